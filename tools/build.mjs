@@ -16,7 +16,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { at, isMain, PlainError, root, runMain, runNode, say } from './shell.mjs';
 import { setup } from './setup.mjs';
-import { checkComponentStyles } from './component-styles.mjs';
+import { checkComponentStyles } from './build/component-styles.mjs';
 
 /**
  * @typedef {{ name: string, sources: string[], output: string, make: () => Promise<void> }} Half

@@ -1,6 +1,8 @@
-// Reads all imports of the repository and checks them against the rules in layers.mjs.
+// Reads all imports of the repository and checks them, and the sizes of its folders, against the
+// rules in layers.mjs.
 import { readImportGraph } from './layers/import-graph.mjs';
 import { findCycles } from './layers/find-cycles.mjs';
+import { folderFaults, ringFaults } from './layers/structure.mjs';
 import { entries, rules, sourceFolders } from './layers.mjs';
 import { isMain, root, runMain, say } from './shell.mjs';
 
@@ -40,6 +42,13 @@ const overWholeGraph = {
     findCycles(edges.filter((edge) => !edge.typeOnly && !isExternal(edge.to))).map((ring) =>
       ring.join(' → '),
     ),
+  'type-rings': ({ edges }) => {
+    const inside = edges.filter((edge) => !isExternal(edge.to));
+    // Rings of values are the business of the rule no-cycles.
+    const ofValues = new Set(findCycles(inside.filter((edge) => !edge.typeOnly)).map(String));
+    return ringFaults(findCycles(inside).filter((ring) => !ofValues.has(String(ring))));
+  },
+  folders: ({ files }) => folderFaults(files),
   orphans: ({ files, edges }) => {
     const connected = new Set(edges.flatMap((edge) => [edge.from, edge.to]));
     return files.filter((file) => !connected.has(file) && !new RegExp(entries).test(file));
@@ -115,7 +124,9 @@ export function reportLayers(base) {
 if (isMain(import.meta.url)) {
   await runMain(async () => {
     const count = reportLayers(root);
-    say(count === 0 ? `${rules.length} layer rules hold.` : `${count} illegal imports.`);
+    say(
+      count === 0 ? `${rules.length} layer rules hold.` : `${count} breaches of the layer rules.`,
+    );
     return count === 0 ? 0 : 1;
   });
 }

@@ -93,7 +93,7 @@ export async function readDeclarations(folder = DECLARATIONS) {
   const lines = files.map((file, index) => `export * as d${index} from './${file}';`);
   const { outputFiles } = await build({
     stdin: {
-      contents: [...lines, `export { MENU_PLACES } from '../menu-places.ts';`].join('\n'),
+      contents: [...lines, `export { MENU_PLACES } from '../menu/menu-places.ts';`].join('\n'),
       resolveDir: at(folder),
       loader: 'ts',
     },
@@ -242,7 +242,7 @@ function writeCalls() {
       'endpoints.ts',
       [
         NOTE_OF_CALLS,
-        `import type { Endpoint } from '../define-endpoint.ts';`,
+        `import type { Endpoint } from '../wire/define-endpoint.ts';`,
         ...imports,
         '',
         '/** Every endpoint of the product: the server binds each one, and a test walks them. */',

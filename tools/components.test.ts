@@ -78,7 +78,8 @@ describe('an invalid declaration', () => {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'dalpak-declared-'));
     mkdirSync(join(folder, 'components'));
-    writeFileSync(join(folder, 'menu-places.ts'), "export const MENU_PLACES = ['pos'];\n");
+    mkdirSync(join(folder, 'menu'));
+    writeFileSync(join(folder, 'menu/menu-places.ts'), "export const MENU_PLACES = ['pos'];\n");
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -16,12 +16,13 @@
  * @property {string} name
  * @property {string} why one sentence for the developer who broke the rule
  * @property {readonly Arrow[]} [arrows]
- * @property {'cycles' | 'orphans' | 'undeclared' | 'unresolved' | 'dev-dependency'} [graph] a rule over the whole import graph
+ * @property {'cycles' | 'type-rings' | 'folders' | 'orphans' | 'undeclared' | 'unresolved' | 'dev-dependency'} [graph] a rule over the whole import graph
  */
 
 const test = String.raw`\.test\.tsx?$`;
 const serverSource = '^apps/server/src/';
 const web = '^apps/web/src/';
+const cart = '^packages/engine/src/cart/';
 
 /** @type {readonly Rule[]} */
 export const rules = [
@@ -31,10 +32,32 @@ export const rules = [
     graph: 'cycles',
   },
   {
+    name: 'no-type-rings',
+    why: 'Files that import each other’s types are one thing in two files; a third file below them has what both need.',
+    graph: 'type-rings',
+  },
+  {
+    name: 'folder-size',
+    why: 'A folder of more than 25 sources says no idea; divide it by what its files are about, or declare it a catalogue in layers/structure.mjs with a reason.',
+    graph: 'folders',
+  },
+  {
     name: 'engine-pure',
     why: 'What a sale is must be the same everywhere: the engine imports nothing but itself.',
     arrows: [
       { from: '^packages/engine/src/', notFrom: test, to: '.', notTo: '^packages/engine/src/' },
+    ],
+  },
+  {
+    name: 'cart-order',
+    why: 'Inside the cart: its types ← pricing ← guards ← commands ← approval, and wire reads types and prices; no arrow points back.',
+    arrows: [
+      { from: `${cart}[^/]+$`, notFrom: test, to: `${cart}[^/]+/` },
+      { from: `${cart}pricing/`, notFrom: test, to: `${cart}(guards|commands|approval|wire)/` },
+      { from: `${cart}guards/`, notFrom: test, to: `${cart}(commands|approval|wire)/` },
+      { from: `${cart}commands/`, notFrom: test, to: `${cart}(approval|wire)/` },
+      { from: `${cart}approval/`, notFrom: test, to: `${cart}wire/` },
+      { from: `${cart}wire/`, notFrom: test, to: `${cart}(guards|commands|approval)/` },
     ],
   },
   {

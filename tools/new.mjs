@@ -119,11 +119,17 @@ function addSetting(tree, { name, he, en, isForTill = false }) {
   if (isForTill)
     addToObject(
       tree,
-      'packages/contracts/src/place-settings.ts',
+      'packages/contracts/src/settings/place-settings.ts',
       'export const TILL_SETTINGS = {',
       line,
     );
-  else addToObject(tree, 'packages/contracts/src/settings.ts', 'export const SETTINGS = {', line);
+  else
+    addToObject(
+      tree,
+      'packages/contracts/src/settings/settings.ts',
+      'export const SETTINGS = {',
+      line,
+    );
   for (const [language, text] of [
     ['he', he],
     ['en', en],
@@ -223,7 +229,7 @@ function addEndpoint(tree, { name, en }) {
   tree.create(
     `packages/contracts/src/api/${module}.api.ts`,
     `import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
 
 export const ${call} = defineEndpoint({
   name: '${call}',

@@ -237,7 +237,7 @@ export const NIGHTLY_FILES = {
   'tests/e2e/journeys/manager-finds-the-screens.test.ts': [
     'apps/web/src/shell',
     'apps/web/src/features/sign-in',
-    'packages/contracts/src/menu.ts',
+    'packages/contracts/src/menu/menu.ts',
   ],
   'tests/e2e/journeys/manager-edits-records.test.ts': RECORD_SCREENS,
   'tests/e2e/journeys/manager-adds-unknown-product.test.ts': [
@@ -306,7 +306,7 @@ export const NIGHTLY_FILES = {
   ],
   'tests/e2e/journeys/manager-describes-positions.test.ts': [
     'apps/web/src/record-kit/rights',
-    'packages/contracts/src/position-words.ts',
+    'packages/contracts/src/menu/position-words.ts',
   ],
   'tests/e2e/journeys/cashier-issues-an-invoice.test.ts': [
     'apps/web/src/features/pos/invoices',
@@ -321,7 +321,7 @@ export const NIGHTLY_FILES = {
   'tests/e2e/journeys/manager-arranges-tiles.test.ts': ['apps/web/src/features/pos/arrange'],
   'tests/e2e/journeys/manager-designs-promotions.test.ts': [
     'apps/web/src/record-kit/levels',
-    'packages/contracts/src/discount-sentence.ts',
+    'packages/contracts/src/discounts/discount-sentence.ts',
   ],
   'tests/e2e/journeys/manager-filters-lists.test.ts': ['apps/web/src/record-kit/list'],
   'tests/e2e/journeys/manager-changes-cells.test.ts': ['apps/web/src/record-kit/list'],

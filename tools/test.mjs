@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { isMain, PlainError, runMain, runNode, say } from './shell.mjs';
 import { setup } from './setup.mjs';
 import { build } from './build.mjs';
-import { ensureChromium } from './find-chromium.mjs';
+import { ensureChromium } from './testing/find-chromium.mjs';
 import { checkFirstLoad } from './first-load.mjs';
 
 /** @typedef {{ passed: number, failed: number }} Counts */
@@ -102,7 +102,7 @@ async function runTests(names, filters, again = false) {
     '--passWithNoTests',
     '--reporter=default',
     '--reporter=json',
-    '--reporter=./tools/outside-errors.reporter.mjs',
+    '--reporter=./tools/testing/outside-errors.reporter.mjs',
     `--outputFile.json=${outputFile}`,
   ];
   const { code } = await runNode('node_modules/vitest/vitest.mjs', [...args, ...filters], {

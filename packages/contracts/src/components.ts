@@ -1,5 +1,5 @@
 import { COMPONENT_HEADS } from './generated/component-heads.ts';
-import type { MenuPlace } from './menu-places.ts';
+import type { MenuPlace } from './menu/menu-places.ts';
 
 type Head = (typeof COMPONENT_HEADS)[number];
 type Numbers = { readonly [H in Head as H[0]]: H[1] };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ENDPOINTS } from './generated/endpoints.ts';
-import { defineEndpoint, endpointUrl, endpointUrls, gateErrors } from './define-endpoint.ts';
+import { defineEndpoint, endpointUrl, endpointUrls, gateErrors } from './wire/define-endpoint.ts';
 import { type ErrorCode, ERRORS, isErrorCode, SUCCESS } from './errors.ts';
-import { APP, CLIENT_HEADERS } from './headers.ts';
-import { isAllowed } from './permissions.ts';
+import { APP, CLIENT_HEADERS } from './wire/headers.ts';
+import { isAllowed } from './access/permissions.ts';
 
 describe('endpoints', () => {
   it.each(ENDPOINTS)(

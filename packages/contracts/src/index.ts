@@ -1,29 +1,22 @@
-export { accountOfCustomer } from './account-of-customer.ts';
-export * from './define-endpoint.ts';
+export { accountOfCustomer } from './documents/account-of-customer.ts';
+export * from './wire/define-endpoint.ts';
 export * from './errors.ts';
-export * from './permissions.ts';
-export * from './guards.ts';
-export * from './permission-kinds.ts';
-export * from './user-kinds.ts';
-export * from './headers.ts';
+export * from './access/permissions.ts';
+export * from './access/guards.ts';
+export * from './access/user-kinds.ts';
+export * from './wire/headers.ts';
 export * from './components.ts';
 export * from './labels.ts';
 export * from './components/record-component.ts';
+export * from './fields/field-value.types.ts';
 export * from './fields/field.types.ts';
-export * from './fields/max-searches.ts';
 export * from './fields/search-text.ts';
 export * from './fields/all-kinds.ts';
 export * from './fields/check-field.ts';
 export { cleanText, unitsOf, textOfUnits } from './fields/field-tools.ts';
 export { asLimits, LIMIT_SPANS } from './fields/limits.kind.ts';
 export { asRights, NO_RIGHTS } from './fields/rights.kind.ts';
-export {
-  asLevels,
-  engineLevels,
-  LEVEL_LISTS,
-  type LevelList,
-  namedLevels,
-} from './fields/levels.kind.ts';
+export { asLevels, engineLevels, LEVEL_LISTS, namedLevels } from './fields/levels.kind.ts';
 export { asRange } from './fields/daterange.kind.ts';
 export { asRows } from './fields/table.kind.ts';
 export { asRefs } from './fields/refs.kind.ts';
@@ -34,37 +27,36 @@ export { isDay } from './fields/date.kind.ts';
 export { switchText } from './fields/switch.kind.ts';
 export { MAX_LONG_TEXT } from './fields/longtext.kind.ts';
 export { checkboxNumber } from './fields/checkbox.kind.ts';
-export { headSentence, levelSentence } from './discount-sentence.ts';
+export { headSentence, levelSentence } from './discounts/discount-sentence.ts';
 export {
   mergeSimulations,
   NO_SIMULATION,
   type PromotionSimulation,
   type CompetingRule,
-} from './promotion-simulation.ts';
-export { RULE_ERROR_TEXTS } from './discount-errors.ts';
+} from './discounts/promotion-simulation.ts';
+export { RULE_ERROR_TEXTS } from './discounts/discount-errors.ts';
 export * from './components/all.ts';
-export * from './components/importable.ts';
-export * from './import-stops.ts';
+export * from './files/import-stops.ts';
 export * from './components/record-title.ts';
 export { LOST_REASONS } from './components/leads.component.ts';
 export { documentLabel, newDocumentLabel } from './components/document-names.ts';
-export * from './menu.ts';
-export * from './position-words.ts';
-export * from './apps.ts';
-export * from './barcode.ts';
-export * from './formula-text.ts';
-export * from './delivery-consolidation.ts';
-export * from './business-number.ts';
-export * from './batch-error.ts';
-export * from './card.ts';
-export * from './payment-types.ts';
-export * from './card-terminals.ts';
-export * from './till-card-terminals.ts';
-export * from './wire-cart.ts';
-export * from './audit.ts';
-export * from './audit-records.ts';
-export * from './support.ts';
-export * from './modules.ts';
+export * from './menu/menu.ts';
+export * from './menu/position-words.ts';
+export * from './plans/apps.ts';
+export * from './codes/barcode.ts';
+export * from './files/formula-text.ts';
+export * from './documents/delivery-consolidation.ts';
+export * from './codes/business-number.ts';
+export * from './payments/batch-error.ts';
+export * from './codes/card.ts';
+export * from './payments/payment-types.ts';
+export * from './payments/card-terminals.ts';
+export * from './payments/till-card-terminals.ts';
+export * from './wire/wire-cart.ts';
+export * from './audit/audit.ts';
+export * from './audit/audit-records.ts';
+export * from './access/support.ts';
+export * from './plans/modules.ts';
 export * from './events.ts';
 export {
   drawerReasonsOf,
@@ -80,37 +72,39 @@ export {
   type SettingSection,
   type ShellSettings,
   type TillSettings,
-} from './place-settings.ts';
-export * from './scale-templates.ts';
-export * from './scale-template-check.ts';
-export * from './settings.ts';
-export * from './setting-editor.ts';
-export * from './bridge.ts';
+} from './settings/place-settings.ts';
+export * from './settings/scale-templates.ts';
+export * from './settings/scale-template-check.ts';
+export * from './settings/settings.ts';
+export * from './settings/setting-editor.ts';
+export * from './plugins/bridge.ts';
 export * from './api/shared.ts';
-export * from './till-menu.ts';
-export { linesOfRegisterReport } from './register-report-lines.ts';
-export { paperOfStored, receiptOfTransaction, templateOfStored } from './receipt-of-transaction.ts';
-export * from './documents.ts';
+export * from './menu/till-menu.ts';
+export { linesOfRegisterReport } from './paper/register-report-lines.ts';
+export {
+  paperOfStored,
+  receiptOfTransaction,
+  templateOfStored,
+} from './paper/receipt-of-transaction.ts';
+export * from './documents/documents.ts';
 export * from './reports/index.ts';
-export * from './read-time.ts';
-export * from './version.ts';
-export * from './plugin-release.ts';
-export * from './access-keys.ts';
-export * from './key-branches.ts';
+export * from './plugins/version.ts';
+export * from './plugins/plugin-release.ts';
+export * from './access/access-keys.ts';
+export * from './access/key-branches.ts';
 export {
   fromOlderRecord,
   fromOlderValue,
   type OlderRecord,
   toOlderRecord,
-} from './older-record.ts';
-export * from './subscriptions.ts';
-export * from './plans.ts';
-export * from './files.ts';
-export * from './label-template.ts';
-export * from './unit-price.ts';
-export * from './paper-style.ts';
-export { visualOrder } from './visual-text.ts';
-export * from './marketplace.ts';
+} from './wire/older-record.ts';
+export * from './plans/subscriptions.ts';
+export * from './files/files.ts';
+export * from './paper/label-template.ts';
+export * from './paper/unit-price.ts';
+export * from './paper/paper-style.ts';
+export { visualOrder } from './paper/visual-text.ts';
+export * from './plugins/marketplace.ts';
 export * from './generated/calls.ts';
 export { type EndpointName, ENDPOINTS } from './generated/endpoints.ts';
-export { discountPresetsOf, type DiscountPreset } from './discount-presets.ts';
+export { discountPresetsOf, type DiscountPreset } from './discounts/discount-presets.ts';

@@ -64,7 +64,7 @@ export {
   billDiscountOf,
   standingDiscount,
   type RecordedDiscount,
-} from './cart/standing-discount.ts';
+} from './cart/pricing/standing-discount.ts';
 export {
   makeAccount,
   mayPayBy,
@@ -74,7 +74,6 @@ export {
   type CreditStatus,
 } from './cart/account.ts';
 export {
-  ORDER_KINDS,
   PAYMENT_NAME,
   PAYMENT_TYPE,
   SUPPLY_METHOD_KEYS,
@@ -89,18 +88,13 @@ export {
   type CartHeader,
   type CartLifecycle,
   type CartLogEntry,
-  type CartOrder,
   type SupplyMethod,
-  type OrderSaved,
   type CartPayment,
   type CartResource,
   type CartRow,
   type CartSupply,
   type ManualDiscount,
   type MissedItem,
-  type OrderAddress,
-  type OrderFacts,
-  type OrderKind,
   type PaymentDetails,
   type Preparation,
   type PricedCart,
@@ -111,6 +105,14 @@ export {
   type SupplyPackage,
   type VatGroupTotal,
 } from './cart/cart.types.ts';
+export {
+  ORDER_KINDS,
+  type CartOrder,
+  type OrderSaved,
+  type OrderAddress,
+  type OrderFacts,
+  type OrderKind,
+} from './cart/cart-order.types.ts';
 export type { CartEnv, PricingEnv } from './cart/cart.env.ts';
 export type {
   CartCommand,
@@ -127,8 +129,8 @@ export type { CartError, CartErrorCode } from './cart/cart.errors.ts';
 export type { CartEvent } from './cart/cart.events.ts';
 export { CART_LIMITS } from './cart/cart.limits.ts';
 export { rowProblem } from './cart/row-rules.ts';
-export { CART_PERMISSION, guardOf, type CartPermission } from './cart/cart.guards.ts';
-export { isAllowedBySum, refundField } from './cart/refund-states.ts';
+export { CART_PERMISSION, guardOf, type CartPermission } from './cart/guards/cart.guards.ts';
+export { isAllowedBySum, refundField } from './cart/guards/refund-states.ts';
 export { menuAt, type TimedMenu } from './catalogue/menu-at.ts';
 export { isSavedPayment, isSavedRow, ROW_VOID_REASON, voidReasonOf } from './cart/saved-order.ts';
 export {
@@ -138,11 +140,16 @@ export {
   guardedStates,
   raisedStates,
   type GuardedState,
-} from './cart/guarded-state.ts';
-export { earnedCoupons, usedCoupons, type EarnedCoupon } from './cart/coupons.ts';
-export { exceededRules, limitedUses, listLimitedRules, type RuleUse } from './cart/rule-uses.ts';
-export { mostPoints, pointsWorth, type PointTerms } from './cart/points.ts';
-export { isVoucher, voucherKey, voucherRuleId, withVouchers } from './cart/vouchers.ts';
+} from './cart/approval/guarded-state.ts';
+export { earnedCoupons, usedCoupons, type EarnedCoupon } from './cart/pricing/coupons.ts';
+export {
+  exceededRules,
+  limitedUses,
+  listLimitedRules,
+  type RuleUse,
+} from './cart/pricing/rule-uses.ts';
+export { mostPoints, pointsWorth, type PointTerms } from './cart/pricing/points.ts';
+export { isVoucher, voucherKey, voucherRuleId, withVouchers } from './cart/pricing/vouchers.ts';
 export { newCart, type NewCartInput } from './cart/new-cart.ts';
 export { rowsInParentCycles } from './cart/row-hierarchy.ts';
 export {
@@ -162,19 +169,19 @@ export {
   type PriceBook,
   type PriceLine,
   type PriceList,
-} from './cart/price-list.ts';
-export { reduceCart } from './cart/reduce-cart.ts';
-export type { CartChange, Reduced } from './cart/reduce.types.ts';
+} from './cart/pricing/price-list.ts';
+export { reduceCart } from './cart/commands/reduce-cart.ts';
+export type { CartChange, Reduced } from './cart/commands/reduce.types.ts';
 export {
   findUnavailableRules,
   hasManualRules,
   listManualRules,
   type ManualRule,
-} from './cart/manual-rules.ts';
-export { priceCart, type DiscountEvaluator } from './cart/price-cart.ts';
-export { cashDueAfterOthers } from './cart/settlement.ts';
-export { untaxedPart } from './cart/cart-vat.ts';
-export { refundShare } from './cart/price-row.ts';
+} from './cart/pricing/manual-rules.ts';
+export { priceCart, type DiscountEvaluator } from './cart/pricing/price-cart.ts';
+export { cashDueAfterOthers } from './cart/pricing/settlement.ts';
+export { untaxedPart } from './cart/pricing/cart-vat.ts';
+export { refundShare } from './cart/pricing/price-row.ts';
 export {
   checkBankAccount,
   isBankAccountText,
@@ -240,18 +247,18 @@ export {
   type PaidSale,
   type AmountsByTender,
 } from './payment/refund-tender-offers.ts';
-export { refundPicksOf, type RefundRequest } from './cart/refund-picks.ts';
-export { discountRows, discountRowsOf, type DiscountRow } from './cart/discount-rows.ts';
-export { encodeAccount } from './cart/codec/account-codec.ts';
-export { encodeCart } from './cart/cart-codec.ts';
+export { refundPicksOf, type RefundRequest } from './cart/commands/refund-picks.ts';
+export { discountRows, discountRowsOf, type DiscountRow } from './cart/pricing/discount-rows.ts';
+export { encodeAccount } from './cart/wire/account-codec.ts';
+export { encodeCart } from './cart/wire/cart-codec.ts';
 export {
   decodeCart,
   type ClaimedRow,
   type ClaimedTotals,
   type DecodedCart,
   type DecodeError,
-} from './cart/cart-decoder.ts';
-export { CURRENCY, HEADER_FIELD } from './cart/codec/header-codec.ts';
+} from './cart/wire/cart-decoder.ts';
+export { CURRENCY, HEADER_FIELD } from './cart/wire/header-codec.ts';
 export type {
   WireAmount,
   WireCart,
@@ -266,7 +273,7 @@ export type {
   WireRow,
   WireTotals,
   WireValue,
-} from './cart/wire.types.ts';
+} from './cart/wire/wire.types.ts';
 
 export { priceLine } from './price-line/price-line.ts';
 export {
@@ -461,8 +468,7 @@ export {
   type PaperStyle,
   type ReceiptBusiness,
 } from './receipt/paper.types.ts';
-export { figureOf } from './receipt/figure-column.ts';
-export { minusFirst, textDirection } from './receipt/text-direction.ts';
+export { figureOf, minusFirst, textDirection } from './receipt/text-direction.ts';
 export type { ReceiptLine } from './receipt/receipt.types.ts';
 
 export {

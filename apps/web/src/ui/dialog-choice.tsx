@@ -1,9 +1,16 @@
 import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { AutocompleteField } from './dialog-fields.tsx';
+
+export interface Choice {
+  readonly label: string;
+  readonly value: string | null;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly disabled?: boolean;
+  readonly onChange: (value: string | null) => void;
+}
 
 /** A searchable list to choose from. */
-export function DialogChoice({ field }: { readonly field: AutocompleteField }): ReactNode {
+export function DialogChoice({ field }: { readonly field: Choice }): ReactNode {
   return (
     <Select
       label={field.label}

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { BigButton } from './big-button.tsx';
 import { cx } from './cx.ts';
+import type { Choice } from './dialog-choice.tsx';
 import classes from './dialog-fields.module.css';
 
 // The only field that needs a library; no first screen contains it.
@@ -62,13 +63,8 @@ export interface TriggerField extends FieldBase {
   readonly onPress?: () => void;
 }
 
-export interface AutocompleteField extends FieldBase {
+export interface AutocompleteField extends FieldBase, Choice {
   readonly kind: 'autocomplete';
-  readonly label: string;
-  readonly value: string | null;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
-  readonly disabled?: boolean;
-  readonly onChange: (value: string | null) => void;
 }
 
 /** Fields next to each other, of equal width. */

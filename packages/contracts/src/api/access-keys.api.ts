@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
 import {
   KEY_OVERLAP_HOURS,
   KEY_REPORTS,
   MAX_KEY_NETWORKS,
   MAX_KEY_OVERLAP_HOURS,
-} from '../access-keys.ts';
-import { COMPONENT_ACTIONS } from '../permissions.ts';
+} from '../access/access-keys.ts';
+import { COMPONENT_ACTIONS } from '../access/permissions.ts';
 import { idQuerySchema, idSchema, localDateSchema, noContent } from './shared.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
-import { TERMINAL_KINDS } from '../headers.ts';
-import { USER_KIND_NAMES } from '../user-kinds.ts';
-import { shellSettingsSchema, tillSettingsSchema } from '../place-settings.ts';
-import { paymentTypeSchema } from '../payment-types.ts';
-import { tillCardTerminalsSchema } from '../till-card-terminals.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
+import { TERMINAL_KINDS } from '../wire/headers.ts';
+import { USER_KIND_NAMES } from '../access/user-kinds.ts';
+import { shellSettingsSchema, tillSettingsSchema } from '../settings/place-settings.ts';
+import { paymentTypeSchema } from '../payments/payment-types.ts';
+import { tillCardTerminalsSchema } from '../payments/till-card-terminals.ts';
 import { employeeSchema, idSchema, permissionMapSchema, receiptBusinessSchema } from './shared.ts';
 
 export const health = defineEndpoint({

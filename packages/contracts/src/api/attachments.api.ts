@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
-import { MAX_FILE_BYTES } from '../files.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
+import { MAX_FILE_BYTES } from '../files/files.ts';
 import { storedFileSchema } from './files.api.ts';
 import { uuidSchema } from './shared.ts';
 import { textSchema } from './stored-text.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { AUDIT_ACTIONS, AUDIT_ENTITIES } from '../audit.ts';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { AUDIT_ACTIONS, AUDIT_ENTITIES } from '../audit/audit.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { idQuerySchema, localDateSchema, pageQuery } from './shared.ts';
 
 const person = z.object({ id: z.int(), name: z.string() });

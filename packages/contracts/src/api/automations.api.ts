@@ -8,7 +8,7 @@ import {
   MAX_CONDITIONS,
 } from '@dalpak/engine';
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { idQuerySchema, idSchema, noContent } from './shared.ts';
 
 const SETTINGS = { type: 'system', key: 'settings' } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { TRANSMISSION_PHASES } from '../card-terminals.ts';
+import { TRANSMISSION_PHASES } from '../payments/card-terminals.ts';
 import { COMPONENT } from '../components.ts';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { agorotSchema, idQuerySchema, idSchema, uuidSchema } from './shared.ts';
 
 const mayTransmit = { type: 'pos', key: 'shva.trans' } as const;

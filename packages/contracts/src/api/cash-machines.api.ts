@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { cleanText } from '../fields/field-tools.ts';
 import { MAX_REGISTER_TEXT, machineDrawerSchema } from './register.api.ts';
 import { agorotSchema, uuidSchema } from './shared.ts';

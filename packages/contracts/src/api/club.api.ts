@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { customerSchema } from './customers.api.ts';
 import { agorotSchema, idSchema, noContent } from './shared.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { COMPONENT } from '../components.ts';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { agorotSchema, idQuerySchema, idSchema, uuidSchema } from './shared.ts';
 
 const idParams = z.object({ id: idQuerySchema });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { idQuerySchema, noContent, uuidSchema } from './shared.ts';
 
 /** Header of a result of the card provider: the hex HMAC-SHA256 of its body. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { COMPONENT } from '../components.ts';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { widgetSchema, widgetsSchema } from '../reports/dashboards.ts';
 import { idQuerySchema, idSchema } from './shared.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { agorotSchema, idQuerySchema, idSchema, noContent, uuidSchema } from './shared.ts';
 
 /** How long a till shows the digits by which a device becomes its customer display, in seconds. */

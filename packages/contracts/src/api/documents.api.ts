@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { LIFECYCLE_LABELS, PAYMENT_STATUS_LABELS } from '../labels.ts';
-import { wireCartSchema } from '../wire-cart.ts';
+import { wireCartSchema } from '../wire/wire-cart.ts';
 import { customerSchema } from './customers.api.ts';
 import { textSchema } from './stored-text.ts';
 import {

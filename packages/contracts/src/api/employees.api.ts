@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { cardSchema } from '../card.ts';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { cardSchema } from '../codes/card.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { employeeSchema, noContent } from './shared.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
-import { MAX_FILE_BYTES, MAX_LINKS_AT_ONCE } from '../files.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
+import { MAX_FILE_BYTES, MAX_LINKS_AT_ONCE } from '../files/files.ts';
 import { idQuerySchema, uuidSchema } from './shared.ts';
 
 /** A stored file as its field shows it. Width and height are those of a picture, in pixels. */

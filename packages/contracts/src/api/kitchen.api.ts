@@ -1,6 +1,6 @@
 import { ORDER_KINDS } from '@dalpak/engine';
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { idQuerySchema, idSchema, uuidSchema } from './shared.ts';
 
 /** Stages of a ticket and of its rows, in their order. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
 
 /** Place names belong to no business, so every signed-in user may ask for them. */
 export const findLocalities = defineEndpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
 import {
   pluginIdSchema,
   marketManifestSchema,
@@ -7,7 +7,7 @@ import {
   pluginSettingSchema,
   pluginTriggerSchema,
   SEND_CHANNELS,
-} from '../marketplace.ts';
+} from '../plugins/marketplace.ts';
 import { noContent } from './shared.ts';
 
 const may = { type: 'system', key: 'settings' } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { noContent, uuidSchema } from './shared.ts';
 
 const password = z.string().min(1).max(256);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { PUSH_EVENTS } from '../events.ts';
 import { idQuerySchema, localDateSchema, noContent } from './shared.ts';
 

@@ -1,8 +1,8 @@
 import { ORDER_KINDS, ORDER_STATUSES } from '@dalpak/engine';
 import { z } from 'zod';
 import { COMPONENT } from '../components.ts';
-import { defineEndpoint } from '../define-endpoint.ts';
-import { wireCartSchema } from '../wire-cart.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
+import { wireCartSchema } from '../wire/wire-cart.ts';
 import { agorotSchema, idQuerySchema, idSchema, uuidSchema } from './shared.ts';
 
 const mayOrder = { type: 'pos', key: 'screens.orders' } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { noContent } from './shared.ts';
 
 const atTill = { auth: 'employee', permission: { type: 'pos', key: 'screens.pos' } } as const;

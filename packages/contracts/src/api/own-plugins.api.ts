@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
-import { marketManifestSchema, pluginIdSchema } from '../marketplace.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
+import { marketManifestSchema, pluginIdSchema } from '../plugins/marketplace.ts';
 import { idSchema, noContent, uuidSchema } from './shared.ts';
 
 /** Plugins of a business's own begin with this, so that none takes the name of a bundled one. */

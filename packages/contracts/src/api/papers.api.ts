@@ -1,7 +1,7 @@
 import { PAPER_PARTS } from '@dalpak/engine';
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
-import { MAX_LOGO, MAX_PAPER_WORDS, PAPER_COPIES, PAPER_WIDTHS } from '../paper-style.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
+import { MAX_LOGO, MAX_PAPER_WORDS, PAPER_COPIES, PAPER_WIDTHS } from '../paper/paper-style.ts';
 import { noContent, uuidSchema } from './shared.ts';
 
 const factSchema = z.object({ label: z.string(), value: z.string() });

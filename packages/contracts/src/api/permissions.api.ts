@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
-import { COMPONENT_ACTIONS } from '../permissions.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
+import { COMPONENT_ACTIONS } from '../access/permissions.ts';
 import { verifySchema } from './employees.api.ts';
 import { agorotSchema, idSchema, noContent } from './shared.ts';
 

@@ -1,8 +1,8 @@
 import { SERVICE_STATES } from '@dalpak/engine';
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
-import { SERVICE_MODULE_KEYS } from '../modules.ts';
-import { BUSINESS_TIERS, PLAN_PERIODS, PRICED_TIERS } from '../plans.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
+import { SERVICE_MODULE_KEYS } from '../plans/modules.ts';
+import { BUSINESS_TIERS, PLAN_PERIODS, PRICED_TIERS } from '../plans/subscriptions.ts';
 
 const MAX_PRICE = 100_000_000;
 const moduleKeys = z.array(z.enum(SERVICE_MODULE_KEYS)).max(SERVICE_MODULE_KEYS.length);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
 import {
   pluginPlatformSchema,
   pluginVersionSchema,
   signedManifestSchema,
-} from '../plugin-release.ts';
+} from '../plugins/plugin-release.ts';
 
 /**
  * The newest release of the desktop plugin for the calling device, which relies on the signature

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { COMPONENT } from '../components.ts';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
 import {
   fitsOnLabel,
   LABEL_ALIGNS,
@@ -8,7 +8,7 @@ import {
   LABEL_FIELD_KEYS,
   MAX_LABEL_ITEMS,
   MAX_LABEL_PRODUCTS,
-} from '../label-template.ts';
+} from '../paper/label-template.ts';
 import { agorotSchema, idSchema, localDateSchema, noContent } from './shared.ts';
 
 const READ = { type: 'components', action: 'r', key: COMPONENT.products } as const;

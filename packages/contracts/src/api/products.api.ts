@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { isProductBarcode } from '../barcode.ts';
+import { isProductBarcode } from '../codes/barcode.ts';
 import { COMPONENT } from '../components.ts';
-import { defineEndpoint } from '../define-endpoint.ts';
-import type { PermissionOperation } from '../permissions.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
+import type { PermissionOperation } from '../access/permissions.ts';
 import { agorotSchema, idQuerySchema, idSchema, MAX_ID, uuidSchema } from './shared.ts';
 import { syncProductSchema } from './sync.api.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { localDateSchema, MAX_ID, uuidSchema } from './shared.ts';
 
 /** Longest period of one simulation, in days. */

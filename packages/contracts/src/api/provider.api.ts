@@ -1,8 +1,8 @@
 import { SERVICE_STATES } from '@dalpak/engine';
 import { z } from 'zod';
-import { isBusinessNumber } from '../business-number.ts';
-import { defineEndpoint } from '../define-endpoint.ts';
-import { SERVICE_MODULE_KEYS } from '../modules.ts';
+import { isBusinessNumber } from '../codes/business-number.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
+import { SERVICE_MODULE_KEYS } from '../plans/modules.ts';
 import { uuidSchema } from './shared.ts';
 
 const providerService = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
 
 /**
  * One stream for all events that the server pushes. An event has an `id:`, an `event:` (a topic of

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { recordSchema } from './records.api.ts';
 import { COMPONENT } from '../components.ts';
 import type { BalanceFile } from '../components/record-component.ts';

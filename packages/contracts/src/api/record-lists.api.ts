@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { SEARCH_TYPES } from '../fields/field.types.ts';
 import { recordValueSchema } from './records.api.ts';
 import { idQuerySchema, idSchema, MAX_ID } from './shared.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
 
 /** Fewest letters of a search, and most records of one component in the answer. */
 export const MIN_SEARCH_LETTERS = 2;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { SEARCH_TYPES } from '../fields/field.types.ts';
 import { BUILT_IN_VIEWS } from './record-lists.api.ts';
 import { idQuerySchema, idSchema } from './shared.ts';

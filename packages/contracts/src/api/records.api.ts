@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { SEARCH_TYPES, type SearchType } from '../fields/field.types.ts';
 import { idQuerySchema, idSchema, uuidSchema } from './shared.ts';
 

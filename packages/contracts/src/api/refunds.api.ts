@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { actQuerySchema, agorotSchema, idSchema, localDateSchema, uuidSchema } from './shared.ts';
-import { wireCartSchema } from '../wire-cart.ts';
+import { wireCartSchema } from '../wire/wire-cart.ts';
 
 const foundSaleSchema = z.object({
   id: uuidSchema,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { DIMENSION_KEYS } from '../reports/dimensions.ts';
 import {
   MAX_REPORT_FILTER_NAME,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { idSchema } from './shared.ts';
 
 const ruleUsesLeftSchema = z.object({ rule: idSchema, left: z.int().min(0) });

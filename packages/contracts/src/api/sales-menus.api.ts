@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { idQuerySchema, idSchema } from './shared.ts';
 
 const permission = { type: 'pos', key: 'pos.menu.edit' } as const;

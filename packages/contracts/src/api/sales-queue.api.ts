@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
-import { wireCartSchema } from '../wire-cart.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
+import { wireCartSchema } from '../wire/wire-cart.ts';
 import { submitResultSchema } from './sales.api.ts';
 
 /**

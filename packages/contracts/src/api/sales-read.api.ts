@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { reviewSchema } from './sales.api.ts';
 import {
   agorotSchema,
@@ -11,7 +11,7 @@ import {
   pageQuery,
   receiptBusinessSchema,
 } from './shared.ts';
-import { wireCartSchema } from '../wire-cart.ts';
+import { wireCartSchema } from '../wire/wire-cart.ts';
 
 export const transactionListItemSchema = z.object({
   id: z.uuid(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { agorotSchema } from './shared.ts';
-import { wireCartSchema } from '../wire-cart.ts';
+import { wireCartSchema } from '../wire/wire-cart.ts';
 
 /** Why a sale is pending review. Only `words_differ` also occurs in sales made online. */
 export const REVIEW_FLAGS = [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { COMPONENT } from '../components.ts';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { noContent } from './shared.ts';
 
 const editsFloors = { type: 'components', action: 'e', key: COMPONENT.floors } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
-import { SCREEN_ENDS, SCREEN_LIMITS } from '../support.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
+import { SCREEN_ENDS, SCREEN_LIMITS } from '../access/support.ts';
 import { noContent, uuidSchema } from './shared.ts';
 
 const ownShare = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
-import { SETTING_SCOPES } from '../place-settings.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
+import { SETTING_SCOPES } from '../settings/place-settings.ts';
 import { idQuerySchema, idSchema, localDateSchema, MAX_ID } from './shared.ts';
 
 const may = { type: 'system', key: 'settings' } as const;

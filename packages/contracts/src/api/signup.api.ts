@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { isBusinessNumber } from '../business-number.ts';
-import { cardSchema } from '../card.ts';
+import { isBusinessNumber } from '../codes/business-number.ts';
+import { cardSchema } from '../codes/card.ts';
 import { COMPONENT } from '../components.ts';
-import { defineEndpoint } from '../define-endpoint.ts';
-import { SERVICE_MODULE_KEYS } from '../modules.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
+import { SERVICE_MODULE_KEYS } from '../plans/modules.ts';
 import { mailDeliverySchema } from './password-reset.api.ts';
-import { BUSINESS_TIERS, PLAN_PERIODS } from '../plans.ts';
+import { BUSINESS_TIERS, PLAN_PERIODS } from '../plans/subscriptions.ts';
 import { idQuerySchema, idSchema } from './shared.ts';
 
 /** A row of the list of services or packages of the provider's own business. */

@@ -1,7 +1,7 @@
 import { SERVICE_STATES } from '@dalpak/engine';
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
-import { LICENCE_HOLDERS } from '../subscriptions.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
+import { LICENCE_HOLDERS } from '../plans/subscriptions.ts';
 import { idQuerySchema, idSchema, uuidSchema } from './shared.ts';
 
 const permission = { type: 'system', key: 'subscriptions_assign' } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
 
 const supportState = z.object({
   /** `none` also after the last grant has ended; `requested` waits until a user names the agent. */

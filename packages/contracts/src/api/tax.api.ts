@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { idQuerySchema, idSchema, localDateSchema } from './shared.ts';
 
 const MAY_MAKE = { type: 'pos', key: 'documents.misim' } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
-import type { PermissionOperation } from '../permissions.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
+import type { PermissionOperation } from '../access/permissions.ts';
 import { idSchema, noContent } from './shared.ts';
 
 export const terminalsRegister = defineEndpoint({

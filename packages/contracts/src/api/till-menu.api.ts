@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
-import { TILL_MENU_ACTIONS } from '../till-menu.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
+import { TILL_MENU_ACTIONS } from '../menu/till-menu.ts';
 import { idQuerySchema, idSchema, MAX_ID } from './shared.ts';
 
 const permission = { type: 'pos', key: 'pos.menu.edit' } as const;

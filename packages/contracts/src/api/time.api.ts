@@ -1,8 +1,7 @@
-import { READ_TIME } from '../read-time.ts';
 import { z } from 'zod';
-import { cardSchema } from '../card.ts';
-import { defineEndpoint } from '../define-endpoint.ts';
-import type { PermissionOperation } from '../permissions.ts';
+import { cardSchema } from '../codes/card.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
+import { type PermissionOperation, READ_TIME } from '../access/permissions.ts';
 import { fingerprintSchema } from './employees.api.ts';
 import { idQuerySchema, idSchema, localDateSchema, noContent, uuidSchema } from './shared.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { idQuerySchema, idSchema, noContent, uuidSchema } from './shared.ts';
 
 /** Events that other programs can be told of. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { DECLINE_REASONS } from './payments.api.ts';
 import { agorotSchema, idSchema, uuidSchema } from './shared.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COMPONENT, COMPONENTS, findComponent } from '../components.ts';
-import { componentsBelow, MENU } from '../menu.ts';
+import { componentsBelow, MENU } from '../menu/menu.ts';
 import { findRecordComponent, RECORD_COMPONENTS } from './all.ts';
 
 describe('the declared records', () => {

@@ -13,3 +13,16 @@ export const RECORD_COMPONENTS: readonly RecordComponent[] = COMPONENTS.flatMap(
 export function findRecordComponent(id: number): RecordComponent | null {
   return byId.get(id) ?? null;
 }
+
+/**
+ * Whether a file can create or change records of the component: those that users write and one
+ * number identifies.
+ */
+export function isImportable({
+  import: imports,
+  writes,
+  identity,
+  named,
+}: RecordComponent): boolean {
+  return imports !== false && writes !== undefined && identity.length === 1 && named === undefined;
+}

@@ -1,4 +1,4 @@
-import { CARD_LENGTH } from '../card.ts';
+import { CARD_LENGTH } from '../codes/card.ts';
 import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 

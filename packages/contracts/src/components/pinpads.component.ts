@@ -1,5 +1,5 @@
 import { COMPONENT } from '../components.ts';
-import { CARD_TERMINAL_PORT } from '../card-terminals.ts';
+import { CARD_TERMINAL_PORT } from '../payments/card-terminals.ts';
 import { CARD_DRIVER_LABELS, CARD_REACH_LABELS, TRANSMISSION_LABELS } from '../labels.ts';
 import type { RecordComponent } from './record-component.ts';
 

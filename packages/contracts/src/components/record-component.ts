@@ -1,8 +1,7 @@
 import type { ComponentId, ComponentKey, ServiceModuleKey } from '../components.ts';
-import type { MenuPlace } from '../menu-places.ts';
+import type { MenuPlace } from '../menu/menu-places.ts';
 import type { FieldLabel, Label, Labels } from '../labels.ts';
-import type { FieldValue } from '../fields/field.types.ts';
-import type { LevelList } from '../fields/levels.kind.ts';
+import type { FieldValue, LevelList } from '../fields/field-value.types.ts';
 
 /** Balances that a form loads by record number (specification, records §7). */
 export type BalanceFile = 'customersBalance' | 'giftCardsBalance' | 'creditVouchersBalance';

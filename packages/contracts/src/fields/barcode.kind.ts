@@ -1,4 +1,4 @@
-import { isProductBarcode } from '../barcode.ts';
+import { isProductBarcode } from '../codes/barcode.ts';
 import { asText, cellText, parseText } from './field-tools.ts';
 import type { FieldKind } from './field.types.ts';
 

@@ -1,6 +1,7 @@
 import type { RecordColumn } from '../components/record-component.ts';
 import { kindOf } from './all-kinds.ts';
-import type { FieldError, FieldValue, Parsed } from './field.types.ts';
+import type { FieldError, Parsed } from './field.types.ts';
+import type { FieldValue } from './field-value.types.ts';
 
 /** Whether a value is empty. A switch that is off is a value. */
 export function isEmptyValue(value: FieldValue): boolean {

@@ -1,4 +1,5 @@
-import type { FieldKind, FieldValue } from './field.types.ts';
+import type { FieldKind } from './field.types.ts';
+import type { FieldValue } from './field-value.types.ts';
 import { parseYesNo, yesNoCells } from './switch.kind.ts';
 
 /**

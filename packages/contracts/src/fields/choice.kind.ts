@@ -1,7 +1,8 @@
 import type { ColumnOf } from '../components/record-component.ts';
 import type { Label, Labels } from '../labels.ts';
 import { cellText, refused, accepted } from './field-tools.ts';
-import type { Cell, FieldKind, FieldValue, Parsed } from './field.types.ts';
+import type { Cell, FieldKind, Parsed } from './field.types.ts';
+import type { FieldValue } from './field-value.types.ts';
 
 interface WithChoices {
   readonly choices: Labels;

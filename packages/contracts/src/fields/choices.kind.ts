@@ -1,6 +1,7 @@
 import { cellText, refused, accepted } from './field-tools.ts';
 import { choiceOf } from './choice.kind.ts';
-import type { FieldKind, FieldValue } from './field.types.ts';
+import type { FieldKind } from './field.types.ts';
+import type { FieldValue } from './field-value.types.ts';
 
 /** The value as a list of texts; empty for any other value. */
 export function asTexts(value: FieldValue): readonly string[] {

@@ -1,5 +1,6 @@
 import { isoOf, refused, accepted } from './field-tools.ts';
-import type { Cell, FieldKind, FieldValue, Parsed } from './field.types.ts';
+import type { Cell, FieldKind, Parsed } from './field.types.ts';
+import type { FieldValue } from './field-value.types.ts';
 
 /** Whether the day exists, from the year 1 on, where the database's calendar starts. */
 export function isDay(text: string): boolean {

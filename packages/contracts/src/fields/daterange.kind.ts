@@ -1,6 +1,7 @@
 import { cellText, refused, accepted } from './field-tools.ts';
 import { isoDayOf, isDay } from './date.kind.ts';
-import type { DateRange, FieldKind, FieldValue } from './field.types.ts';
+import type { FieldKind } from './field.types.ts';
+import type { DateRange, FieldValue } from './field-value.types.ts';
 
 export function asRange(value: FieldValue): DateRange {
   return typeof value === 'object' && value !== null && 'from' in value

@@ -1,4 +1,5 @@
-import type { Cell, FieldError, FieldValue, Parsed } from './field.types.ts';
+import type { Cell, FieldError, Parsed } from './field.types.ts';
+import type { FieldValue } from './field-value.types.ts';
 
 export const accepted = (value: FieldValue): Parsed => ({ ok: true, value });
 export const refused = (fault: FieldError): Parsed => ({ ok: false, error: fault });

@@ -5,7 +5,8 @@ import type { ColumnKind, ColumnOf, RecordColumn } from '../components/record-co
 import { kindOf } from './all-kinds.ts';
 import { fieldErrorText, isEmptyValue, readField } from './check-field.ts';
 import { checkboxNumber } from './checkbox.kind.ts';
-import type { Cell, FieldValue } from './field.types.ts';
+import type { Cell } from './field.types.ts';
+import type { FieldValue } from './field-value.types.ts';
 import { switchText } from './switch.kind.ts';
 
 const LABEL = { he: 'שדה', en: 'Field' };

@@ -1,11 +1,22 @@
 import type { DiscountLevel, ProductSelector } from '@dalpak/engine';
 import { MAX_WHOLE_NUMBER, refused, accepted } from './field-tools.ts';
-import type { FieldKind, FieldValue, LevelLists, LevelValue, RefValue } from './field.types.ts';
+import type { FieldKind } from './field.types.ts';
+import type {
+  FieldValue,
+  LevelList,
+  LevelLists,
+  LevelValue,
+  RefValue,
+} from './field-value.types.ts';
 import { isRef, parseRefId } from './ref.kind.ts';
 
 /** The records that a block of a level can refer to, in the order of the rule's sentence. */
-export const LEVEL_LISTS = ['products', 'departments', 'categories', 'suppliers'] as const;
-export type LevelList = (typeof LEVEL_LISTS)[number];
+export const LEVEL_LISTS = [
+  'products',
+  'departments',
+  'categories',
+  'suppliers',
+] as const satisfies readonly LevelList[];
 
 /**
  * Most levels of one rule: users cannot oversee more, and every cart is compared with each of them.

@@ -1,5 +1,6 @@
 import { cellText, MAX_WHOLE_NUMBER, refused, accepted } from './field-tools.ts';
-import type { FieldKind, FieldValue, Limits } from './field.types.ts';
+import type { FieldKind } from './field.types.ts';
+import type { FieldValue, Limits } from './field-value.types.ts';
 
 /** The four periods of a limit, in their order (specification, records §3). */
 export const LIMIT_SPANS = ['deal', 'day', 'month', 'year'] as const;

@@ -1,5 +1,6 @@
 import { cellText, refused, accepted } from './field-tools.ts';
-import type { FieldKind, FieldValue, Parsed, RefValue } from './field.types.ts';
+import type { FieldKind, Parsed } from './field.types.ts';
+import type { FieldValue, RefValue } from './field-value.types.ts';
 
 const MOST_ID = 2_147_483_647;
 

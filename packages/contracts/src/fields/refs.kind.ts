@@ -1,5 +1,6 @@
 import { cellText, refused, accepted } from './field-tools.ts';
-import type { FieldKind, FieldValue, RefValue } from './field.types.ts';
+import type { FieldKind } from './field.types.ts';
+import type { FieldValue, RefValue } from './field-value.types.ts';
 import { isRef, parseRefId } from './ref.kind.ts';
 
 /** The value as a list of references; empty for any other value. */

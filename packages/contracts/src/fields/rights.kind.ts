@@ -1,6 +1,7 @@
-import { COMPONENT_ACTIONS, POS_OPERATIONS, SYSTEM_OPERATIONS } from '../permissions.ts';
+import { COMPONENT_ACTIONS, POS_OPERATIONS, SYSTEM_OPERATIONS } from '../access/permissions.ts';
 import { refused, accepted } from './field-tools.ts';
-import type { FieldKind, FieldValue, RightsValue } from './field.types.ts';
+import type { FieldKind } from './field.types.ts';
+import type { FieldValue, RightsValue } from './field-value.types.ts';
 
 export const NO_RIGHTS: RightsValue = { components: {}, pos: {}, system: {} };
 

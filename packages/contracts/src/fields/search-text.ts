@@ -1,3 +1,8 @@
+/**
+ * Most conditions of one search of a list. The database tests each of them on every row, and users
+ * do not enter as many.
+ */
+export const MAX_SEARCHES = 12;
 /** Between the two ends of a range, and between several values, in the text of a search. */
 const RANGE = '..';
 const LIST = '|';

@@ -1,5 +1,6 @@
 import { cellText, refused, accepted } from './field-tools.ts';
-import type { Cell, FieldKind, FieldValue, Parsed } from './field.types.ts';
+import type { Cell, FieldKind, Parsed } from './field.types.ts';
+import type { FieldValue } from './field-value.types.ts';
 
 const YES: ReadonlySet<string> = new Set(['1', 'true', 'כן', 'yes', 'y', 'v', '✓']);
 const NO: ReadonlySet<string> = new Set(['0', 'false', 'לא', 'no', 'n', '']);

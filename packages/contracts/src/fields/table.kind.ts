@@ -1,6 +1,7 @@
 import type { TableColumn } from '../components/record-component.ts';
 import { cleanText, MAX_WHOLE_NUMBER, refused, accepted } from './field-tools.ts';
-import type { FieldKind, FieldValue, TableRow } from './field.types.ts';
+import type { FieldKind } from './field.types.ts';
+import type { FieldValue, TableRow } from './field-value.types.ts';
 import { parseYesNo } from './switch.kind.ts';
 
 export function asRows(value: FieldValue): readonly TableRow[] {

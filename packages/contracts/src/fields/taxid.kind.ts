@@ -1,4 +1,4 @@
-import { isBusinessNumber } from '../business-number.ts';
+import { isBusinessNumber } from '../codes/business-number.ts';
 import { asText, cellText, parseText, refused } from './field-tools.ts';
 import type { FieldKind } from './field.types.ts';
 

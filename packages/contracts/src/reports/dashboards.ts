@@ -1,6 +1,6 @@
 import { REPORT_PERIODS, type ReportPeriod } from '@dalpak/engine';
 import { z } from 'zod';
-import { isAllowed, type PermissionMap } from '../permissions.ts';
+import { isAllowed, type PermissionMap } from '../access/permissions.ts';
 import { fitsTogether } from './catalogue.ts';
 import { type DimensionKey, DIMENSIONS } from './dimensions.ts';
 import { REPORT_COMPARISONS, type ReportComparison, reportFiltersSchema } from './filters.ts';

@@ -1,5 +1,5 @@
 import { COMPONENT, type ComponentId } from '../components.ts';
-import { isAllowed, type PermissionMap } from '../permissions.ts';
+import { isAllowed, type PermissionMap } from '../access/permissions.ts';
 import { rightOf } from './catalogue.ts';
 import type { DimensionKey } from './dimensions.ts';
 import type { ReportRight } from './measure.types.ts';

@@ -4,7 +4,6 @@ import type { CartAccount } from './account.ts';
 import type {
   CartCoupon,
   CartHeader,
-  CartOrder,
   CartPayment,
   CartPoints,
   CartSupply,
@@ -15,6 +14,7 @@ import type {
   RowEntry,
   RuleUsesLeft,
 } from './cart.types.ts';
+import type { CartOrder } from './cart-order.types.ts';
 
 /**
  * The employee who acts, when it is not the employee of the header, and the approval if the action

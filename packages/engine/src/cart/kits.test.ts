@@ -5,21 +5,21 @@ import { PRODUCT_TYPE } from '../catalogue/product.types.ts';
 import { vatInGross } from '../money/money.ts';
 import { expandChildRows } from '../submit/submit-defaults.ts';
 import { CART_LIMITS } from './cart.limits.ts';
-import { encodeCart } from './cart-codec.ts';
-import { decodeCart } from './cart-decoder.ts';
+import { encodeCart } from './wire/cart-codec.ts';
+import { decodeCart } from './wire/cart-decoder.ts';
 import { rowProblem } from './row-rules.ts';
-import { guardedStates } from './guarded-state.ts';
-import { guardOf } from './cart.guards.ts';
+import { guardedStates } from './approval/guarded-state.ts';
+import { guardOf } from './guards/cart.guards.ts';
 import {
   unitPriceByList,
   withListPrices,
   type PriceBook,
   type PriceLine,
   type PriceList,
-} from './price-list.ts';
-import { priceCart } from './price-cart.ts';
-import { refundPicksOf } from './refund-picks.ts';
-import { reduceCart } from './reduce-cart.ts';
+} from './pricing/price-list.ts';
+import { priceCart } from './pricing/price-cart.ts';
+import { refundPicksOf } from './commands/refund-picks.ts';
+import { reduceCart } from './commands/reduce-cart.ts';
 import type { CartCommand } from './cart.commands.ts';
 import type { Cart, RowComponent } from './cart.types.ts';
 

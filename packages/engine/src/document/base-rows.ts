@@ -1,4 +1,4 @@
-import { decodeCart, type DecodedCart } from '../cart/cart-decoder.ts';
+import { decodeCart, type DecodedCart } from '../cart/wire/cart-decoder.ts';
 import { isBlankRow, isComponentRow } from '../cart/cart-row.ts';
 import type { CartEnv } from '../cart/cart.env.ts';
 import type { Cart, CartRow } from '../cart/cart.types.ts';

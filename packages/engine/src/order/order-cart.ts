@@ -1,12 +1,6 @@
 import { hasEntry } from '../cart/cart-row.ts';
-import type {
-  Cart,
-  CartLogEntry,
-  CartOrder,
-  CartRow,
-  OrderFacts,
-  OrderSaved,
-} from '../cart/cart.types.ts';
+import type { Cart, CartLogEntry, CartRow } from '../cart/cart.types.ts';
+import type { CartOrder, OrderFacts, OrderSaved } from '../cart/cart-order.types.ts';
 import { descendantsOf } from '../cart/row-hierarchy.ts';
 import { PAYMENT_REMOVED, ROW_REMOVED, voidReasonOf } from '../cart/saved-order.ts';
 import type { EpochMs } from '../kernel/units.ts';

@@ -1,24 +1,25 @@
-import { encodeAccount } from '../cart/codec/account-codec.ts';
-import { decodeAccount } from '../cart/codec/account-decoder.ts';
+import { encodeAccount } from '../cart/wire/account-codec.ts';
+import { decodeAccount } from '../cart/wire/account-decoder.ts';
 import {
   encodeCoupon,
   encodePayment,
   encodeService,
   encodeSupply,
-} from '../cart/codec/parts-codec.ts';
+} from '../cart/wire/parts-codec.ts';
 import {
   decodeCoupon,
   decodePayment,
   decodeService,
   decodeSupply,
   SERVICE_KEYS,
-} from '../cart/codec/parts-decoder.ts';
-import { encodeRow } from '../cart/codec/row-codec.ts';
-import { decodeRow } from '../cart/codec/row-decoder.ts';
-import { WireNode, type WireProblem, type WireProblems } from '../cart/codec/wire-node.ts';
-import { type ManualDiscount, ORDER_KINDS } from '../cart/cart.types.ts';
+} from '../cart/wire/parts-decoder.ts';
+import { encodeRow } from '../cart/wire/row-codec.ts';
+import { decodeRow } from '../cart/wire/row-decoder.ts';
+import { WireNode, type WireProblem, type WireProblems } from '../cart/wire/wire-node.ts';
+import type { ManualDiscount } from '../cart/cart.types.ts';
+import { ORDER_KINDS } from '../cart/cart-order.types.ts';
 import { rowProblem } from '../cart/row-rules.ts';
-import type { WireObject } from '../cart/wire.types.ts';
+import type { WireObject } from '../cart/wire/wire.types.ts';
 import { err, ok, type Result } from '../kernel/result.ts';
 import { ORDER_STATUSES } from './order-status.ts';
 import type { OrderChange, OrderDeal, OrderEvent, OrderHead } from './order.types.ts';

@@ -1,4 +1,4 @@
-import type { OrderKind } from '../cart/cart.types.ts';
+import type { OrderKind } from '../cart/cart-order.types.ts';
 import { LIFECYCLES, type LifecycleName, type LifecycleState } from '../document/lifecycle.ts';
 import type { EpochMs } from '../kernel/units.ts';
 

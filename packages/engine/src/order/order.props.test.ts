@@ -12,10 +12,10 @@ import {
 } from '@dalpak/testkit';
 import type { Cart, CartRow } from '../cart/cart.types.ts';
 import type { CartCommand } from '../cart/cart.commands.ts';
-import { CART_PERMISSION, guardOf } from '../cart/cart.guards.ts';
-import { approvalSubject } from '../cart/guarded-state.ts';
-import { priceCart } from '../cart/price-cart.ts';
-import { reduceCart } from '../cart/reduce-cart.ts';
+import { CART_PERMISSION, guardOf } from '../cart/guards/cart.guards.ts';
+import { approvalSubject } from '../cart/approval/guarded-state.ts';
+import { priceCart } from '../cart/pricing/price-cart.ts';
+import { reduceCart } from '../cart/commands/reduce-cart.ts';
 import {
   cartOfOrder,
   isIndivisible,

@@ -5,9 +5,9 @@ import type {
   CartRow,
   CartSupply,
   ManualDiscount,
-  OrderFacts,
 } from '../cart/cart.types.ts';
-import type { WireObject } from '../cart/wire.types.ts';
+import type { OrderFacts } from '../cart/cart-order.types.ts';
+import type { WireObject } from '../cart/wire/wire.types.ts';
 import type { EpochMs, QtyMilli } from '../kernel/units.ts';
 import type { OrderStatus } from './order-status.ts';
 

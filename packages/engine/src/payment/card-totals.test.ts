@@ -1,6 +1,6 @@
 import { aCart, aPayment, fakeEnv } from '@dalpak/testkit';
 import { describe, expect, it } from 'vitest';
-import { priceCart } from '../cart/price-cart.ts';
+import { priceCart } from '../cart/pricing/price-cart.ts';
 import { paperPayments } from '../receipt/paper-payments.ts';
 import { depositedCardTotal } from './card-totals.ts';
 import { tenderFields } from './payment-details.ts';

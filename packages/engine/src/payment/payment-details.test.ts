@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aCart, aPayment, fakeEnv, tenderArbitrary, propertyOptions } from '@dalpak/testkit';
-import { encodeCart } from '../cart/cart-codec.ts';
-import { decodeCart } from '../cart/cart-decoder.ts';
-import { priceCart } from '../cart/price-cart.ts';
+import { encodeCart } from '../cart/wire/cart-codec.ts';
+import { decodeCart } from '../cart/wire/cart-decoder.ts';
+import { priceCart } from '../cart/pricing/price-cart.ts';
 import { tenderFields, readTender } from './payment-details.ts';
 import { CARD_BRAND_NAME, CARD_TERMS, CARD_TERMS_NAME } from './tenders.ts';
 

@@ -1,7 +1,7 @@
 import { isLocalDate } from '../kernel/local-time.ts';
 import { err, ok, type Result } from '../kernel/result.ts';
 import { PAYMENT_TYPE, type CartPayment, type PaymentDetails } from '../cart/cart.types.ts';
-import { fromDecimal, toMoney } from '../cart/codec/wire-numbers.ts';
+import { fromDecimal, toMoney } from '../cart/wire/wire-numbers.ts';
 import {
   CARD_BRAND_NAME,
   CARD_TERMS,

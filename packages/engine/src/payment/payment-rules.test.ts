@@ -14,8 +14,8 @@ import {
 } from '@dalpak/testkit';
 import type { PaymentInput } from '../cart/cart.commands.ts';
 import type { CartPayment } from '../cart/cart.types.ts';
-import { priceCart } from '../cart/price-cart.ts';
-import { reduceCart } from '../cart/reduce-cart.ts';
+import { priceCart } from '../cart/pricing/price-cart.ts';
+import { reduceCart } from '../cart/commands/reduce-cart.ts';
 import type { CardTender, ChequeTender, Tender } from './tenders.ts';
 import { validatePayments } from './payment-rules.ts';
 

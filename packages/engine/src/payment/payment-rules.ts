@@ -6,7 +6,7 @@ import {
   type CartPayment,
   type RoundingPolicy,
 } from '../cart/cart.types.ts';
-import { settle } from '../cart/settlement.ts';
+import { settle } from '../cart/pricing/settlement.ts';
 import { earliestPaymentDate } from '../document/document-types.ts';
 import type { Agorot, LocalDate } from '../kernel/units.ts';
 import { isCashAmount, roundCash } from '../money/cash-rounding.ts';

@@ -9,8 +9,8 @@ import {
   fakeEnv,
   propertyOptions,
 } from '@dalpak/testkit';
-import { encodeCart } from '../cart/cart-codec.ts';
-import { priceCart } from '../cart/price-cart.ts';
+import { encodeCart } from '../cart/wire/cart-codec.ts';
+import { priceCart } from '../cart/pricing/price-cart.ts';
 import type { DiscountRule } from '../discount/discount.types.ts';
 import { ruleToWire } from '../discount/rule-to-wire.ts';
 import { priceOf, vatInGross } from '../money/money.ts';

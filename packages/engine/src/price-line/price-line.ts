@@ -1,9 +1,14 @@
-import { usesLeftOf } from '../cart/rule-uses.ts';
+import { usesLeftOf } from '../cart/pricing/rule-uses.ts';
 import type { Cart, CartRow, PricedCart, PricedRow } from '../cart/cart.types.ts';
-import { toAmount, toMoney, toPercent } from '../cart/codec/wire-numbers.ts';
-import { discountRows } from '../cart/discount-rows.ts';
-import { priceCart } from '../cart/price-cart.ts';
-import type { WireAmount, WireDiscountRow, WireMoney, WirePercent } from '../cart/wire.types.ts';
+import { toAmount, toMoney, toPercent } from '../cart/wire/wire-numbers.ts';
+import { discountRows } from '../cart/pricing/discount-rows.ts';
+import { priceCart } from '../cart/pricing/price-cart.ts';
+import type {
+  WireAmount,
+  WireDiscountRow,
+  WireMoney,
+  WirePercent,
+} from '../cart/wire/wire.types.ts';
 import { collectItems } from '../discount/cart-items.ts';
 import { findCandidateLevels } from '../discount/candidate-levels.ts';
 import { matchRules } from '../discount/rule-matches.ts';

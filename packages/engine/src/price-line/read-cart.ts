@@ -11,7 +11,7 @@ import type {
   RowComponent,
 } from '../cart/cart.types.ts';
 import { makeRow } from '../cart/cart-row.ts';
-import { HEADER_FIELD } from '../cart/codec/header-codec.ts';
+import { HEADER_FIELD } from '../cart/wire/header-codec.ts';
 import { newCart } from '../cart/new-cart.ts';
 import { isPreparationCount, rowProblem } from '../cart/row-rules.ts';
 import { DOCUMENT_TYPE, findDocumentType } from '../document/document-types.ts';

@@ -1,6 +1,6 @@
 import { aCart, aPayment, aProduct, aRow, fakeEnv } from '@dalpak/testkit';
 import { describe, expect, it } from 'vitest';
-import { priceCart } from '../cart/price-cart.ts';
+import { priceCart } from '../cart/pricing/price-cart.ts';
 import { freezeSale } from '../document/frozen-sale.ts';
 import { giftSlipCode, readGiftSlip } from './gift-slip.ts';
 import { giftSlipPaper } from './gift-slip-paper.ts';

@@ -5,7 +5,7 @@ import {
   SUPPLY_METHOD_KEYS,
   type SupplyMethod,
 } from '../cart/cart.types.ts';
-import { effectiveCartDiscount } from '../cart/cart-discount.ts';
+import { effectiveCartDiscount } from '../cart/pricing/cart-discount.ts';
 import { isBlankRow, isComponentRow } from '../cart/cart-row.ts';
 import { DOCUMENT_TYPE, type DocumentType, getDocumentType } from '../document/document-types.ts';
 import { formatDocumentNumber } from '../document/number.ts';

@@ -1,5 +1,5 @@
 import { type CartPayment, PAYMENT_TYPE, type PricedCart } from '../cart/cart.types.ts';
-import { fromDecimal } from '../cart/codec/wire-numbers.ts';
+import { fromDecimal } from '../cart/wire/wire-numbers.ts';
 import { isLocalDate } from '../kernel/local-time.ts';
 import { formatMoney } from '../money/format-money.ts';
 import { depositedCardTotal } from '../payment/card-totals.ts';

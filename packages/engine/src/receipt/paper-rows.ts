@@ -1,5 +1,5 @@
 import type { PricedRow } from '../cart/cart.types.ts';
-import { discountRowsOf } from '../cart/discount-rows.ts';
+import { discountRowsOf } from '../cart/pricing/discount-rows.ts';
 import { type Agorot, ONE, type QtyMilli } from '../kernel/units.ts';
 import { formatMoney, formatQuantity, formatRate } from '../money/format-money.ts';
 import { priceOf } from '../money/money.ts';

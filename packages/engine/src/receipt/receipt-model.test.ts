@@ -11,8 +11,8 @@ import {
 } from '@dalpak/testkit';
 import { tenderFields } from '../payment/payment-details.ts';
 import { TENDER_NAME } from '../payment/tenders.ts';
-import { priceCart, type DiscountEvaluator } from '../cart/price-cart.ts';
-import { refundPicksOf } from '../cart/refund-picks.ts';
+import { priceCart, type DiscountEvaluator } from '../cart/pricing/price-cart.ts';
+import { refundPicksOf } from '../cart/commands/refund-picks.ts';
 import { freezeSale, type FrozenSale } from '../document/frozen-sale.ts';
 import { receiptModel } from './receipt-model.ts';
 import { type PaperInput, PLAIN_STYLE } from './paper.types.ts';

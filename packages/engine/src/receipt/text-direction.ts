@@ -1,6 +1,9 @@
+import type { ReceiptLine } from './receipt.types.ts';
+
 const HEBREW_LETTER = /[\u05D0-\u05EA]/u;
 /** A negative number; a dash between words, or between a word and a number, is not a minus. */
 const BELOW_ZERO = /(?<![\p{L}\p{N}.,/"'-])-\d+(?:[.,]\d+)*%?/gu;
+const FIGURE = /^[-₪\d.,%\s]+$/;
 
 /**
  * Direction of a text at the end of a line: right-to-left when it has Hebrew words; left-to-right
@@ -17,4 +20,14 @@ export function textDirection(text: string): 'rtl' | 'ltr' {
  */
 export function minusFirst(text: string): string {
   return text.replaceAll(BELOW_ZERO, (number) => `\u2066${number}\u2069`);
+}
+
+/**
+ * The text at the end of a line when it is a figure: an amount, a quantity, a percent or a number;
+ * null for all other lines. Figures of a receipt share one column, as wide as the longest, and are
+ * right-aligned, so that units are below units.
+ */
+export function figureOf(line: ReceiptLine): string | null {
+  const end = line.kind === 'columns' ? line.end : line.kind === 'total' ? line.amount : '';
+  return /\d/.test(end) && FIGURE.test(end) ? end : null;
 }

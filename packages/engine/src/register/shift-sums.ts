@@ -1,4 +1,4 @@
-import { ratesOf } from '../cart/cart-vat.ts';
+import { ratesOf } from '../cart/pricing/cart-vat.ts';
 import { PAYMENT_TYPE } from '../cart/cart.types.ts';
 import { TENDER_NAME } from '../payment/tenders.ts';
 import type {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { aProduct, cartArbitrary, fakeEnv, openTill, propertyOptions } from '@dalpak/testkit';
-import { encodeCart } from '../cart/cart-codec.ts';
-import { decodeCart, type ClaimedTotals } from '../cart/cart-decoder.ts';
+import { encodeCart } from '../cart/wire/cart-codec.ts';
+import { decodeCart, type ClaimedTotals } from '../cart/wire/cart-decoder.ts';
 import type { Cart } from '../cart/cart.types.ts';
-import { priceCart, type DiscountEvaluator } from '../cart/price-cart.ts';
+import { priceCart, type DiscountEvaluator } from '../cart/pricing/price-cart.ts';
 import { compareTotals } from './compare-totals.ts';
 
 const env = fakeEnv();

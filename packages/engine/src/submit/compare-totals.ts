@@ -1,6 +1,6 @@
-import type { ClaimedRow, ClaimedTotals } from '../cart/cart-decoder.ts';
+import type { ClaimedRow, ClaimedTotals } from '../cart/wire/cart-decoder.ts';
 import type { PricedCart, PricedRow } from '../cart/cart.types.ts';
-import { discountRows } from '../cart/discount-rows.ts';
+import { discountRows } from '../cart/pricing/discount-rows.ts';
 import { priceBeforeVat } from '../money/money.ts';
 import type { Agorot } from '../kernel/units.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aCart, aPayment, aProduct, aRow, fakeEnv } from '@dalpak/testkit';
 import { makeBlankRow } from '../cart/cart-row.ts';
 import type { Cart, CartHeader } from '../cart/cart.types.ts';
-import { priceCart } from '../cart/price-cart.ts';
+import { priceCart } from '../cart/pricing/price-cart.ts';
 import { runSubmitChecks, SUBMIT_CHECKS, type SubmitCheckInput } from './submit-checks.ts';
 
 const TODAY = '2026-11-22';

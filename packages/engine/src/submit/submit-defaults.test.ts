@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aCart, aProduct, aRow, fakeEnv } from '@dalpak/testkit';
 import { makeBlankRow } from '../cart/cart-row.ts';
 import { rowsInParentCycles } from '../cart/row-hierarchy.ts';
-import { priceCart } from '../cart/price-cart.ts';
+import { priceCart } from '../cart/pricing/price-cart.ts';
 import {
   applySubmitDefaults,
   clearTemporary,

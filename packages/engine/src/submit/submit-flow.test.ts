@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aCart, aProduct, aRow, fakeEnv } from '@dalpak/testkit';
 import type { Cart } from '../cart/cart.types.ts';
-import { priceCart } from '../cart/price-cart.ts';
+import { priceCart } from '../cart/pricing/price-cart.ts';
 import { freezeSale, type FrozenSale } from '../document/frozen-sale.ts';
 import { err, ok } from '../kernel/result.ts';
 import { createOperationFlag, submitCart, submitTimeoutMs } from './submit-flow.ts';

@@ -1,4 +1,9 @@
-import type { SimulatedFinger } from './simulated-reader.ts';
+/** A fingerprint that the simulator can present. */
+export interface SimulatedFinger {
+  readonly label: string;
+  /** The identifier that a real reader would return; it must be enrolled like any other. */
+  readonly identifier: string;
+}
 
 /**
  * A fingerprint reader of this device. The reader matches fingerprints itself and returns the

@@ -1,11 +1,4 @@
-import type { FingerprintReader } from './reader.port.ts';
-
-/** A fingerprint that the simulator can present. */
-export interface SimulatedFinger {
-  readonly label: string;
-  /** The identifier that a real reader would return; it must be enrolled like any other. */
-  readonly identifier: string;
-}
+import type { FingerprintReader, SimulatedFinger } from './reader.port.ts';
 
 /** A SIMULATOR of a reader: a list of fingers to choose from, in place of a device. */
 export interface SimulatedReader extends FingerprintReader {

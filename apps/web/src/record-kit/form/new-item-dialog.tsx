@@ -2,14 +2,23 @@ import { findComponent } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NewItemProps, PickerProps } from './form-context.ts';
-import type { RecordFormProps } from './record-form.tsx';
 import { newRecordTitle } from './new-record-title.ts';
 import { Modal } from '../../ui/modal.tsx';
+
+/** What the form of a new record is drawn from. */
+interface NewItemForm {
+  readonly component: number;
+  readonly id: '0';
+  readonly name: string;
+  readonly depth: number;
+  readonly onCreated: NewItemProps['onMade'];
+  readonly renderPicker: NewItemDialogProps['renderPicker'];
+}
 
 interface NewItemDialogProps extends NewItemProps {
   readonly depth: number;
   readonly renderPicker: ((props: PickerProps) => ReactNode) | undefined;
-  readonly renderForm: (props: RecordFormProps) => ReactNode;
+  readonly renderForm: (props: NewItemForm) => ReactNode;
 }
 
 /** A form for a new record of another component, over the form that refers to it. */

@@ -1,8 +1,7 @@
-import { gainOf } from '../application.ts';
+import { type Application, gainOf } from '../application.ts';
 import type { CandidateLevel } from '../candidate-levels.ts';
 import type { GiftSource, LevelPlan } from '../level-plan.ts';
 import type { Offer, Offers } from '../offers.ts';
-import type { ClosedForm } from './closed-form.types.ts';
 import {
   giftsFromPool,
   giftsOfRest,
@@ -12,6 +11,13 @@ import {
 } from './gifts-from-others.ts';
 import { cheapestOfAll, giftsFromEach, giftsFromPurchase } from './gifts-from-purchase.ts';
 import { canGift } from './make-application.ts';
+
+/**
+ * The best applications of one level when no other rule can use its units: found by sorting,
+ * without a search. Makes at most `max` applications; with `max` = 1 it is the one application that
+ * saves most.
+ */
+type ClosedForm = (contender: CandidateLevel, offers: Offers, max: number) => Application[];
 
 const fromPurchase: ClosedForm = (contender, offers, max) => {
   if (contender.plan.storeFavour) return cheapestOfAll(contender, offers, max);

@@ -1,4 +1,3 @@
-import type { price } from './price.ts';
 export interface Cart {
-  price: typeof price;
+  total: number;
 }

@@ -1,0 +1,4 @@
+import type { price } from './price.ts';
+export interface Cart {
+  price: typeof price;
+}

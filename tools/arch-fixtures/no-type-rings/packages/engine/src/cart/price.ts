@@ -1,0 +1,2 @@
+import type { Cart } from './cart.types.ts';
+export const price = (cart: Cart): Cart => cart;

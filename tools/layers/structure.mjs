@@ -1,0 +1,70 @@
+// How many source files may stand in one folder, and the folders that are exempt.
+
+/** Most source files at one level of a folder; tests and declarations of types do not count. */
+export const LARGEST_FOLDER = 25;
+
+/**
+ * Catalogues: folders with one file for each thing of a kind, which a reader opens by its name.
+ * @type {readonly { folder: string, why: string }[]}
+ */
+export const CATALOGUES = [
+  { folder: 'packages/contracts/src/api', why: 'one file for each group of endpoints' },
+  { folder: 'packages/contracts/src/components', why: 'one declaration for each kind of record' },
+  { folder: 'packages/contracts/src/fields', why: 'one file for each kind of field' },
+];
+
+/**
+ * Folders that have not been divided yet; the list only shrinks.
+ * @type {readonly RegExp[]}
+ */
+export const STILL_LARGE = [
+  /^apps\/web\/src\/features\/pos\//,
+  /^apps\/web\/src\/features\/(?:documents|transactions|labels)$/,
+  /^apps\/web\/src\/record-kit\//,
+  /^apps\/web\/src\/platform\/i18n\//,
+  /^apps\/web\/src\/ui$/,
+  /^apps\/server\/src\/modules\/(?:sales|documents|imports|payments)$/,
+  /^apps\/server\/src\/(?:record-kit|kernel\/http|kernel\/db)$/,
+];
+
+/**
+ * Where files still import each other's types in a ring; the list only shrinks.
+ * @type {readonly RegExp[]}
+ */
+export const STILL_RINGS = [/^apps\/web\/src\/features\/pos\//, /^apps\/server\/src\//];
+
+const isSource = (/** @type {string} */ file) => !/\.(?:test|bench)\.tsx?$|\.d\.ts$/.test(file);
+
+/**
+ * Folders with more sources than {@link LARGEST_FOLDER}, and catalogues that are large no more.
+ * @param {readonly string[]} files
+ * @returns {string[]}
+ */
+export function folderFaults(files) {
+  /** @type {Map<string, number>} */
+  const sizes = new Map();
+  for (const file of files.filter(isSource)) {
+    const folder = file.slice(0, file.lastIndexOf('/'));
+    sizes.set(folder, (sizes.get(folder) ?? 0) + 1);
+  }
+  const declared = new Set(CATALOGUES.map(({ folder }) => folder));
+  return [...sizes].flatMap(([folder, size]) => {
+    const isLarge = size > LARGEST_FOLDER;
+    if (declared.has(folder))
+      return isLarge ? [] : [`${folder}: ${size} files; it need not be declared a catalogue`];
+    return isLarge && !STILL_LARGE.some((pattern) => pattern.test(folder))
+      ? [`${folder}: ${size} files`]
+      : [];
+  });
+}
+
+/**
+ * Rings over all imports, of types too, outside the places where some still stand.
+ * @param {readonly (readonly string[])[]} rings
+ * @returns {string[]}
+ */
+export function ringFaults(rings) {
+  return rings
+    .filter((ring) => !ring.every((file) => STILL_RINGS.some((pattern) => pattern.test(file))))
+    .map((ring) => ring.join(' → '));
+}
