@@ -1,4 +1,5 @@
 import { leaseIds, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
+import type { IssuedCoupon } from './sale.types.ts';
 
 /** A stored coupon and whether it can be used on a given day. */
 export interface StoredCoupon {
@@ -10,13 +11,6 @@ export interface StoredCoupon {
   readonly usable: boolean;
   /** Customer the coupon belongs to; null = any bearer. */
   readonly customerId: number | null;
-}
-
-/** A coupon as it is printed for the customer. */
-export interface IssuedCoupon {
-  readonly number: string;
-  readonly name: string;
-  readonly expires_on: string | null;
 }
 
 const COLUMNS = `id, number, name, coupon_type AS type, customer_id AS "customerId",

@@ -13,7 +13,7 @@ import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import * as store from './coupon.store.ts';
 import { generateNumber } from '../../kernel/unguessable-number.ts';
-import type { CheckedSale } from './sale.types.ts';
+import type { CheckedSale, IssuedCoupon } from './sale.types.ts';
 import { findVoucher, lockVouchers, useVouchers, type StoredVoucher } from './voucher.store.ts';
 
 /** Stored coupons and vouchers of a cart, by their numbers as the cart has them. */
@@ -155,7 +155,7 @@ export async function writeCoupons(
   tx: TenantTx,
   { cart, customerId, coupons: { used, earned } }: CheckedSale,
   offline: boolean,
-): Promise<readonly store.IssuedCoupon[]> {
+): Promise<readonly IssuedCoupon[]> {
   const plain = used.filter((one) => !isVoucher(one));
   const vouchers = used.filter(isVoucher);
   if (plain.length > 0)

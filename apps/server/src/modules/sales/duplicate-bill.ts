@@ -2,7 +2,7 @@ import type { Cart } from '@dalpak/engine';
 import type { ReviewFlag } from '@dalpak/contracts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { uuidOf } from '../../kernel/uuid.ts';
-import * as store from './sales.store.ts';
+import * as store from './series.store.ts';
 import { requestHashOf, withCartId } from './sold-content.ts';
 import type { Submission } from './submission.ts';
 

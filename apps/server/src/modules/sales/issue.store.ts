@@ -1,17 +1,6 @@
 import { newCardToken } from '../../kernel/unguessable-number.ts';
 import { leaseIds, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
-
-/** A gift card that a sale loads. */
-export interface NewCard {
-  readonly number: string;
-  /** Agorot on it. */
-  readonly amount: number;
-}
-
-/** A gift card as it is printed for the customer. */
-export interface IssuedCard extends NewCard {
-  readonly expires_on: string | null;
-}
+import type { IssuedCard, NewCard } from './sale.types.ts';
 
 /** Returns which of these numbers already belong to a card, in lower case. */
 export async function findTakenNumbers(

@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/errors/app-error.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { generateNumber } from '../../kernel/unguessable-number.ts';
 import * as store from './issue.store.ts';
-import type { CheckedSale } from './sale.types.ts';
+import type { CheckedSale, IssuedCard } from './sale.types.ts';
 
 /** The value a till sends instead of a card number to have the server assign one. */
 export const ASSIGN_NUMBER = 'new';
@@ -18,7 +18,7 @@ export async function issueSoldItems(
   tx: TenantTx,
   sale: CheckedSale,
   offline: boolean,
-): Promise<readonly store.IssuedCard[]> {
+): Promise<readonly IssuedCard[]> {
   if (offline) return [];
   const { cart } = sale;
   const paid = new Map(sale.claimed.rows.map(({ key, net }) => [key, net]));

@@ -1,3 +1,4 @@
+import type { IssuedVoucher } from './sale.types.ts';
 import type { PaymentDetails } from '@dalpak/engine';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { isReleasedSql } from '../cheques/index.ts';
@@ -165,12 +166,6 @@ export async function insertRefund(
       [tx.cloudId, saleId, refundId, [...ways.keys()], [...ways.values()]],
     ),
   ]);
-}
-
-export interface IssuedVoucher {
-  readonly number: string;
-  /** Agorot. */
-  readonly amount: number;
 }
 
 export interface VoucherIssue extends IssuedVoucher {

@@ -1,3 +1,4 @@
+import type { NeededApproval } from './sale.types.ts';
 import {
   CART_PERMISSION,
   deletionsOf,
@@ -5,28 +6,7 @@ import {
   type Cart,
   type GuardedState,
 } from '@dalpak/engine';
-import {
-  isAllowed,
-  MAX_ID,
-  POS_OPERATIONS,
-  type PermissionMap,
-  type PosKey,
-} from '@dalpak/contracts';
-
-/** An operation in a sale that its employee may not do without approval. */
-export interface NeededApproval {
-  /** Number of the operation (specification, cart §6). */
-  readonly permission: number;
-  readonly key: PosKey;
-  readonly field: string;
-  readonly value: string;
-}
-
-/** An approval that a sale uses up, and the employee who gave it. */
-export interface UsedApproval extends Omit<NeededApproval, 'permission'> {
-  readonly id: string;
-  readonly approvedBy: number;
-}
+import { isAllowed, MAX_ID, POS_OPERATIONS, type PermissionMap } from '@dalpak/contracts';
 
 /** Permissions of the employees involved in a sale. */
 export interface Rights {

@@ -1,4 +1,4 @@
-import type { ReviewFlag } from '@dalpak/contracts';
+import type { PosKey, ReviewFlag } from '@dalpak/contracts';
 import type {
   Automation,
   Cart,
@@ -7,11 +7,48 @@ import type {
   EarnedCoupon,
   RuleUse,
 } from '@dalpak/engine';
-import type { IssuedCoupon } from './coupon.store.ts';
-import type { IssuedCard } from './issue.store.ts';
-import type { IssuedVoucher } from './refund.store.ts';
 import type { SerialPiece } from './row-facts.store.ts';
-import type { UsedApproval } from './sale-permissions.ts';
+
+/** An operation in a sale that its employee may not do without approval. */
+export interface NeededApproval {
+  /** Number of the operation (specification, cart §6). */
+  readonly permission: number;
+  readonly key: PosKey;
+  readonly field: string;
+  readonly value: string;
+}
+
+/** An approval that a sale uses up, and the employee who gave it. */
+export interface UsedApproval extends Omit<NeededApproval, 'permission'> {
+  readonly id: string;
+  readonly approvedBy: number;
+}
+
+/** A coupon as it is printed for the customer. */
+export interface IssuedCoupon {
+  readonly number: string;
+  readonly name: string;
+  readonly expires_on: string | null;
+}
+
+/** A gift card that a sale loads. */
+export interface NewCard {
+  readonly number: string;
+  /** Agorot on it. */
+  readonly amount: number;
+}
+
+/** A gift card as it is printed for the customer. */
+export interface IssuedCard extends NewCard {
+  readonly expires_on: string | null;
+}
+
+/** A credit voucher that a refund gives. */
+export interface IssuedVoucher {
+  readonly number: string;
+  /** Agorot. */
+  readonly amount: number;
+}
 
 /**
  * A sale that passed the checks and is about to be stored: what the device printed, with its review

@@ -13,7 +13,8 @@ import type { ContextOf } from '../../kernel/http/context.ts';
 import { isUuid } from '../../kernel/uuid.ts';
 import type { AllocationProvider } from '../allocation/index.ts';
 import type { PricingCache } from '../pricing/index.ts';
-import { officialCodeFor } from './check-sale.ts';
+import type { SentSale } from './sale-to-check.ts';
+import { officialCodeFor } from './official-code.ts';
 import { resolveActingEmployee, type ActingEmployee } from './acting-employee.ts';
 import type { NumberLookup } from './redeem-payments.ts';
 import { findOutOfBoundsField } from './sale-bounds.ts';
@@ -51,17 +52,10 @@ export type TillContext = ContextOf<'terminal'>;
 const POS_SALE = 9;
 
 /** A cart that was sent to be stored. */
-export interface Submission {
-  readonly decoded: DecodedCart;
+export interface Submission extends SentSale {
   readonly wire: WireCartInput;
-  readonly offline: boolean;
   readonly actor: ActingEmployee;
   readonly requestHash: Buffer;
-  /**
-   * Id of the order or held bill that was already sold under that id, or that this till may not
-   * sell: this submission is its duplicate, stored under an id of its own. Null for any other sale.
-   */
-  readonly secondOf: string | null;
   readonly lookUp: NumberLookup;
   /**
    * Highest sequence of the sale's series that the server confirmed to the device, as the device

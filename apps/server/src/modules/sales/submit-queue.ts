@@ -6,15 +6,15 @@ import { AppError } from '../../kernel/errors/app-error.ts';
 import { otherDeleters } from './sale-permissions.ts';
 import { productIdsOf } from './sale-totals.ts';
 import type { StoredSale } from './sale.types.ts';
+import { validateSale } from './validate-sale.ts';
 import {
-  validateSale,
   isDatabaseBehind,
   NO_OTHER_EMPLOYEES,
   replayStoredSale,
   seriesKeyOf,
-  submitSale,
-} from './sales.service.ts';
-import * as store from './sales.store.ts';
+} from './sale-series.ts';
+import { submitSale } from './sales.service.ts';
+import * as store from './series.store.ts';
 import {
   type ConfirmedSequences,
   readSubmission,
@@ -22,7 +22,8 @@ import {
   type Submission,
   type TillContext,
 } from './submission.ts';
-import { endWithSales, numberSale, type NumberedSale } from './write-sales.ts';
+import { endWithSales } from './write-sales.ts';
+import { numberSale, type NumberedSale } from './number-sale.ts';
 
 /** After this time a call starts no further sale; the till sends the rest in another call. */
 const CALL_LIMIT_MS = 5_000;
