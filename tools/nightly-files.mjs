@@ -166,7 +166,7 @@ export const NIGHTLY_FILES = {
     'apps/server/src/kernel/db',
     'apps/server/migrations',
   ],
-  'apps/server/src/record-kit/list-plans.test.ts': [
+  'apps/server/src/record-kit/read/list-plans.test.ts': [
     'apps/server/src/record-kit',
     'apps/server/migrations',
   ],
@@ -208,8 +208,8 @@ export const NIGHTLY_FILES = {
     'apps/web/src/platform/errors',
   ],
   'tests/chaos/restore.test.ts': ['tests/chaos', 'apps/server/src/cli', ...SALES_AND_DATABASE],
-  'apps/server/src/modules/sales/kill.test.ts': SALES_AND_DATABASE,
-  'apps/server/src/modules/sales/database-failures.test.ts': SALES_AND_DATABASE,
+  'apps/server/src/modules/sales/submit/kill.test.ts': SALES_AND_DATABASE,
+  'apps/server/src/modules/sales/submit/database-failures.test.ts': SALES_AND_DATABASE,
   'apps/server/src/kernel/postgres/start-postgres.test.ts': ['apps/server/src/kernel/postgres'],
   'apps/server/src/kernel/db/migrate.test.ts': [
     'apps/server/src/kernel/db',

@@ -22,17 +22,21 @@ import {
   voidCharge,
 } from '@dalpak/contracts';
 import { approvalKey } from '../../kernel/auth/approval.ts';
-import { handle, type Route } from '../../kernel/http/bind.ts';
+import { handle, type Route } from '../../kernel/http/routes/bind.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import * as machineActs from './cash-machine/machine-acts.service.ts';
 import * as machineCalls from './cash-machine/machine-calls.service.ts';
 import { readDrawer } from './cash-machine/machine-drawer.service.ts';
-import * as charges from './charges.service.ts';
-import type { PinpadDeps } from './connect-pinpad.ts';
-import * as lookUps from './number-lookups.service.ts';
-import { adoptPinpad, checkPinpad } from './pinpad-check.service.ts';
-import { readTransmissions, transmitAll, type Transmissions } from './transmissions.service.ts';
+import * as charges from './charges/charges.service.ts';
+import type { PinpadDeps } from './pinpads/connect-pinpad.ts';
+import * as lookUps from './charge-records/number-lookups.service.ts';
+import { adoptPinpad, checkPinpad } from './pinpads/pinpad-check.service.ts';
+import {
+  readTransmissions,
+  transmitAll,
+  type Transmissions,
+} from './transmissions/transmissions.service.ts';
 
 const REGULAR_TERMS = {
   terms: 'regular',

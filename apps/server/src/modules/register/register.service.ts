@@ -3,7 +3,7 @@ import { cleanText, COMPONENT } from '@dalpak/contracts';
 import { SERIES_SIZE, sumCash, sumsInOrder } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import type { ContextOf } from '../../kernel/http/context.ts';
+import type { ContextOf } from '../../kernel/http/call/context.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { writeAudit, type AuditEntry } from '../audit/index.ts';
