@@ -34,12 +34,27 @@ const describe = (/** @type {Edge} */ edge) =>
 
 const isExternal = (/** @type {string} */ name) => /^(node|npm|virtual|missing):/.test(name);
 
+const isServer = (/** @type {string} */ name) => name.startsWith('apps/server/');
+
+/**
+ * Whether values alone tie a ring together, which the rule no-cycles reports.
+ * @param {readonly string[]} ring @param {readonly Edge[]} edges
+ */
+const isValueRing = (ring, edges) =>
+  findCycles(
+    edges.filter((edge) => !edge.typeOnly && ring.includes(edge.from) && ring.includes(edge.to)),
+  ).length > 0;
+
 /** @type {Record<NonNullable<Rule['graph']>, (graph: ImportGraph) => string[]>} */
 const overWholeGraph = {
   cycles: ({ edges }) =>
     findCycles(edges.filter((edge) => !edge.typeOnly && !isExternal(edge.to))).map((ring) =>
       ring.join(' → '),
     ),
+  'type-cycles': ({ edges }) =>
+    findCycles(edges.filter((edge) => isServer(edge.from) && isServer(edge.to)))
+      .filter((ring) => !isValueRing(ring, edges))
+      .map((ring) => ring.join(' → ')),
   orphans: ({ files, edges }) => {
     const connected = new Set(edges.flatMap((edge) => [edge.from, edge.to]));
     return files.filter((file) => !connected.has(file) && !new RegExp(entries).test(file));

@@ -16,12 +16,26 @@
  * @property {string} name
  * @property {string} why one sentence for the developer who broke the rule
  * @property {readonly Arrow[]} [arrows]
- * @property {'cycles' | 'orphans' | 'undeclared' | 'unresolved' | 'dev-dependency'} [graph] a rule over the whole import graph
+ * @property {'cycles' | 'type-cycles' | 'orphans' | 'undeclared' | 'unresolved' | 'dev-dependency'} [graph] a rule over the whole import graph
  */
 
 const test = String.raw`\.test\.tsx?$`;
 const serverSource = '^apps/server/src/';
 const web = '^apps/web/src/';
+
+/**
+ * The rooms of a server folder, from the ground up: a room imports what is below it. The files of
+ * the folder itself (its door, its routes) stand above every room.
+ * @param {string} folder
+ * @param {readonly string[]} rooms
+ * @returns {Arrow[]}
+ */
+const roomsOf = (folder, rooms) =>
+  rooms.map((room, at) => ({
+    from: `${serverSource}${folder}/${room}/`,
+    notFrom: test,
+    to: `${serverSource}${folder}/(${[String.raw`[^/]+\.ts$`, ...rooms.slice(at + 1).map((above) => `${above}/`)].join('|')})`,
+  }));
 
 /** @type {readonly Rule[]} */
 export const rules = [
@@ -29,6 +43,11 @@ export const rules = [
     name: 'no-cycles',
     why: 'Files that need each other cannot be read, tested or moved alone; value imports never form a ring.',
     graph: 'cycles',
+  },
+  {
+    name: 'no-server-type-cycles',
+    why: 'Server files that only their types tie together are still read together; a type that two share is declared below both.',
+    graph: 'type-cycles',
   },
   {
     name: 'engine-pure',
@@ -125,6 +144,40 @@ export const rules = [
         to: `${serverSource}modules/[^/]+/`,
         notTo: `${serverSource}modules/[^/]+/index\\.ts$`,
       },
+    ],
+  },
+  {
+    name: 'rooms-one-way',
+    why: 'Inside a large folder of the server a room knows the rooms below it, and none above.',
+    arrows: [
+      ...roomsOf('kernel/http', ['call', 'answer', 'gate', 'routes']),
+      ...roomsOf('record-kit', ['sql', 'read', 'find', 'write', 'legacy', 'bulk']),
+      ...roomsOf('modules/sales', [
+        'sale',
+        'chain',
+        'read',
+        'vouchers',
+        'refunds',
+        'validate',
+        'submit',
+      ]),
+      ...roomsOf('modules/documents', [
+        'document',
+        'validate',
+        'issue',
+        'read',
+        'follow-up',
+        'bases',
+        'verify',
+      ]),
+      ...roomsOf('modules/payments', [
+        'providers',
+        'pinpads',
+        'transmissions',
+        'charge-records',
+        'cash-machine',
+        'charges',
+      ]),
     ],
   },
   {

@@ -14,7 +14,7 @@ import {
 import { findCloud } from './find-cloud.ts';
 import { formatReport } from './format-report.ts';
 import { openCliDatabase } from './open-cli-database.ts';
-import type { CliIo, ExitCode } from './run-cli.ts';
+import type { CliIo, ExitCode } from './cli-io.ts';
 import { UsageError } from './usage-error.ts';
 
 interface ImportArguments {

@@ -23,9 +23,9 @@ import {
   countAll,
   listRecords,
   withIndexResults,
-  type RecordPosition,
   type RecordQuery,
 } from '../read/record-list.store.ts';
+import type { RecordPosition } from '../read/list-positions.ts';
 
 /** Rows read at once: the memory limit for a list of any length. */
 const PAGE = 1_000;

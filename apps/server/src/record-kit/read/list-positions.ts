@@ -1,4 +1,5 @@
-import type { RecordPosition } from './record-list.store.ts';
+/** Sort values and identity of a row: the list continues after it. */
+export type RecordPosition = readonly (string | number)[];
 
 /**
  * The position of a row in a list, by its number and sort values: the list continues after it

@@ -23,9 +23,9 @@ import {
   findRecord,
   listRecords,
   withIndexResults,
-  type RecordPosition,
   type RecordQuery,
 } from './record-list.store.ts';
+import type { RecordPosition } from './list-positions.ts';
 
 export interface RecordPage {
   readonly data: RecordView[];

@@ -15,7 +15,7 @@ import {
   type TextRange,
 } from '../sql/text-index.ts';
 import { fromSql, identifier } from '../sql/kind-sql.ts';
-import type { ListPositions } from './list-positions.ts';
+import type { ListPositions, RecordPosition } from './list-positions.ts';
 import { orderOf, type RecordOrder, type SortBy } from '../sql/record-order.ts';
 import { recordSql, type RecordSql } from '../sql/record-sql.ts';
 import { findNamedRefs } from '../sql/named-refs.ts';
@@ -28,9 +28,6 @@ import {
 } from '../sql/search-sql.ts';
 
 type Row = Record<string, unknown>;
-
-/** Sort values and identity of a row: the list continues after it. */
-export type RecordPosition = readonly (string | number)[];
 
 export interface RecordRow {
   readonly view: RecordView;

@@ -1,0 +1,2 @@
+import type { Submission } from './submit.ts';
+export const check = ({ id }: Submission): string => id;
