@@ -170,6 +170,7 @@ export const rules = [
         'bases',
         'verify',
       ]),
+      ...roomsOf('modules/imports', ['files', 'lists', 'desk']),
       ...roomsOf('modules/payments', [
         'providers',
         'pinpads',

@@ -216,11 +216,11 @@ export const NIGHTLY_FILES = {
     'apps/server/migrations',
   ],
   'apps/server/src/modules/imports/imports.upload.test.ts': ['apps/server/src/modules/imports'],
-  'apps/server/src/modules/imports/real-baskets.test.ts': [
+  'apps/server/src/modules/imports/lists/real-baskets.test.ts': [
     'apps/server/src/modules/imports',
     'packages/engine/src/discount',
   ],
-  'apps/server/src/modules/imports/import-of-export.test.ts': [
+  'apps/server/src/modules/imports/desk/import-of-export.test.ts': [
     'apps/server/src/modules/imports',
     'packages/contracts/src/components',
     'apps/server/src/record-kit',

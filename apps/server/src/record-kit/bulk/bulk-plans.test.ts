@@ -13,7 +13,7 @@ import {
   findProductsByCodes,
   updateProducts,
 } from '../../modules/catalogue/product.store.ts';
-import { findNewBarcodes } from '../../modules/imports/price-images.store.ts';
+import { findNewBarcodes } from '../../modules/imports/desk/price-images.store.ts';
 import {
   prepareBulkTransaction,
   findByText,
