@@ -35,11 +35,9 @@ import {
   readableDocument,
   readDocument,
 } from './read/documents-read.service.ts';
-import {
-  assertDocumentAuthorized,
-  submitDocument,
-  type DocumentsDeps,
-} from './issue/documents.service.ts';
+import { assertDocumentAuthorized } from './issue/document-submission.ts';
+import { submitDocument } from './issue/documents.service.ts';
+import type { DocumentsDeps } from './issue/write-document.ts';
 import { pdfAnswer } from '../papers/index.ts';
 import { moveDocument } from './follow-up/move-document.service.ts';
 import { printDocument } from './read/print-document.ts';

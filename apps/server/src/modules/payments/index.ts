@@ -2,7 +2,9 @@ export { claimCharges, lockChargesOf, type Charge } from './charge-records/claim
 export { gatewayCall } from './providers/rpc-call.ts';
 export { ProviderSilent } from './providers/provider.ts';
 export { countingMisses, countingAttempts } from './charge-records/number-lookups.service.ts';
-export { charge, readCharge, voidCharge, type ChargeDeps } from './charges/charges.service.ts';
+export { charge, voidCharge } from './charges/charges.service.ts';
+export { readCharge } from './charges/read-charge.ts';
+export { type ChargeDeps } from './charges/charge-ports.ts';
 export { openChargeError } from './charge-records/open-charge-error.ts';
 export { findMachineOfTill } from './cash-machine/machine-acts.service.ts';
 export { payOut } from './cash-machine/machine-calls.service.ts';

@@ -29,6 +29,8 @@ import * as machineActs from './cash-machine/machine-acts.service.ts';
 import * as machineCalls from './cash-machine/machine-calls.service.ts';
 import { readDrawer } from './cash-machine/machine-drawer.service.ts';
 import * as charges from './charges/charges.service.ts';
+import type { ChargeDeps } from './charges/charge-ports.ts';
+import * as reading from './charges/read-charge.ts';
 import type { PinpadDeps } from './pinpads/connect-pinpad.ts';
 import * as lookUps from './charge-records/number-lookups.service.ts';
 import { adoptPinpad, checkPinpad } from './pinpads/pinpad-check.service.ts';
@@ -56,7 +58,7 @@ export interface CardWork {
 }
 
 /** What charging a card needs, for all calls that do it. */
-export function chargeDeps(kernel: Kernel, pinpads: PinpadDeps): charges.ChargeDeps {
+export function chargeDeps(kernel: Kernel, pinpads: PinpadDeps): ChargeDeps {
   return {
     now: kernel.now,
     pinpads,
@@ -70,7 +72,7 @@ export function chargeDeps(kernel: Kernel, pinpads: PinpadDeps): charges.ChargeD
 export function paymentsRoutes(
   kernel: Kernel,
   { pinpads, transmissions }: CardWork,
-  deps: charges.ChargeDeps,
+  deps: ChargeDeps,
 ): readonly Route[] {
   const { now, limits } = kernel;
   const today = (): string => toLocalDateTime(now()).slice(0, 10);
@@ -107,10 +109,10 @@ export function paymentsRoutes(
       }),
     })),
     handle(readCharge, async (ctx, { params }) => ({
-      data: await charges.readCharge(deps, ctx, params.id),
+      data: await reading.readCharge(deps, ctx, params.id),
     })),
     handle(listCharges, async (ctx, { query }) => ({
-      data: await charges.listCharges(deps, ctx, query.cart),
+      data: await reading.listCharges(deps, ctx, query.cart),
     })),
     handle(carryCharges, async (ctx, { body }) => ({
       data: [...(await charges.carryCharges(ctx, body))],

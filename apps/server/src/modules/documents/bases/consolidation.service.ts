@@ -37,13 +37,9 @@ import { productIdsOf, withStoredProducts } from '../../sales/index.ts';
 import { listRemaining } from '../document/bases.store.ts';
 import * as store from './consolidation.store.ts';
 import { askForDocument } from '../follow-up/document-allocation.ts';
-import {
-  allocationOf,
-  assertDocumentAuthorized,
-  assertMayWrite,
-  type DocumentsDeps,
-  issueDocument,
-} from '../issue/documents.service.ts';
+import { allocationOf, type DocumentsDeps } from '../issue/write-document.ts';
+import { assertDocumentAuthorized, assertMayWrite } from '../issue/document-submission.ts';
+import { issueDocument } from '../issue/documents.service.ts';
 import { lockCounter } from '../issue/documents.store.ts';
 import { findAccount, listBranches, placeOf } from '../document/place.store.ts';
 

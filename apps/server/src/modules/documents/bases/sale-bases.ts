@@ -22,7 +22,7 @@ import { listRemaining, lockBases, readCarts } from '../document/bases.store.ts'
 import { isOpen, itemOf, movesOf } from '../read/documents-read.service.ts';
 import * as read from '../read/documents-read.store.ts';
 import * as store from '../issue/documents.store.ts';
-import { outcomesOf } from '../issue/documents.service.ts';
+import { outcomesOf } from '../issue/write-document.ts';
 import { findAccount, readCredit } from '../document/place.store.ts';
 import { useBases } from '../validate/use-bases.ts';
 

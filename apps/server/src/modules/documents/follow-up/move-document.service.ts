@@ -5,7 +5,7 @@ import type { SessionContext } from '../../../kernel/http/index.ts';
 import { publish } from '../../../kernel/push/publish.ts';
 import { actorOf, writeAudit } from '../../audit/index.ts';
 import { readableDocument } from '../read/documents-read.service.ts';
-import { assertDocumentAuthorized } from '../issue/documents.service.ts';
+import { assertDocumentAuthorized } from '../issue/document-submission.ts';
 import * as store from '../issue/documents.store.ts';
 
 /**

@@ -8,7 +8,7 @@ import { actorOf, writeAudit } from '../../audit/index.ts';
 import { lockCheque, moveCheque, type DocumentCheque } from '../../cheques/index.ts';
 import { post } from '../../ledger/index.ts';
 import { readableDocument } from '../read/documents-read.service.ts';
-import { assertDocumentAuthorized } from '../issue/documents.service.ts';
+import { assertDocumentAuthorized } from '../issue/document-submission.ts';
 import { addToAccount, lockAccount } from '../issue/effects.store.ts';
 import { listDocumentCheques, canBeReturned } from '../read/returnable-cheques.ts';
 import * as store from './returned-cheques.store.ts';

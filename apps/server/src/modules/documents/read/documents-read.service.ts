@@ -36,7 +36,7 @@ import { listCardTotals } from '../issue/card-totals.store.ts';
 import * as store from './documents-read.store.ts';
 import { readReturns } from './returnable-cheques.ts';
 import { isPayable, paymentOf } from '../document/document-payment.ts';
-import { assertDocumentAuthorized } from '../issue/documents.service.ts';
+import { assertDocumentAuthorized } from '../issue/document-submission.ts';
 import {
   findAccount,
   listBranches,

@@ -17,7 +17,7 @@ import {
 import { gatewayCall } from '../providers/rpc-call.ts';
 import { simulatedProvider } from '../providers/simulated-provider.ts';
 
-type EmployeeContext = ContextOf<'employee'>;
+export type EmployeeContext = ContextOf<'employee'>;
 
 export interface PortDeps {
   readonly now: () => number;
@@ -25,6 +25,11 @@ export interface PortDeps {
   readonly gateways: Readonly<Record<ProviderName, string | null>>;
   /** Devices that told the number of their record, by session; see {@link assertRightDevice}. */
   readonly verified: Map<string, true>;
+}
+
+export interface ChargeDeps extends PortDeps {
+  /** Secret that signs approvals. */
+  readonly approvalSecret: Buffer;
 }
 
 type MealCard = Exclude<ProviderName, 'pinpad'>;
