@@ -24,6 +24,20 @@ const serverSource = '^apps/server/src/';
 const web = '^apps/web/src/';
 const cart = '^packages/engine/src/cart/';
 
+/**
+ * The rooms of a server folder, from the ground up: a room imports what is below it. The files of
+ * the folder itself (its door, its routes) stand above every room.
+ * @param {string} folder
+ * @param {readonly string[]} rooms
+ * @returns {Arrow[]}
+ */
+const roomsOf = (folder, rooms) =>
+  rooms.map((room, at) => ({
+    from: `${serverSource}${folder}/${room}/`,
+    notFrom: test,
+    to: `${serverSource}${folder}/(${[String.raw`[^/]+\.ts$`, ...rooms.slice(at + 1).map((above) => `${above}/`)].join('|')})`,
+  }));
+
 /** @type {readonly Rule[]} */
 export const rules = [
   {
@@ -148,6 +162,41 @@ export const rules = [
         to: `${serverSource}modules/[^/]+/`,
         notTo: `${serverSource}modules/[^/]+/index\\.ts$`,
       },
+    ],
+  },
+  {
+    name: 'rooms-one-way',
+    why: 'Inside a large folder of the server a room knows the rooms below it, and none above.',
+    arrows: [
+      ...roomsOf('kernel/http', ['call', 'answer', 'gate', 'routes']),
+      ...roomsOf('record-kit', ['sql', 'read', 'find', 'write', 'legacy', 'bulk']),
+      ...roomsOf('modules/sales', [
+        'sale',
+        'chain',
+        'read',
+        'vouchers',
+        'refunds',
+        'validate',
+        'submit',
+      ]),
+      ...roomsOf('modules/documents', [
+        'document',
+        'validate',
+        'issue',
+        'read',
+        'follow-up',
+        'bases',
+        'verify',
+      ]),
+      ...roomsOf('modules/imports', ['files', 'lists', 'desk']),
+      ...roomsOf('modules/payments', [
+        'providers',
+        'pinpads',
+        'transmissions',
+        'charge-records',
+        'cash-machine',
+        'charges',
+      ]),
     ],
   },
   {

@@ -248,7 +248,7 @@ export const ${call} = defineEndpoint({
   tree.create(
     `${folder}/${module}.routes.ts`,
     `import { ${call} } from '@dalpak/contracts';
-import { handle, type Route } from '../../kernel/http/bind.ts';
+import { handle, type Route } from '../../kernel/http/routes/bind.ts';
 import { ${call}Of } from './${module}.service.ts';
 
 export function ${call}Routes(): readonly Route[] {

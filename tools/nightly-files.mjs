@@ -219,7 +219,7 @@ export const NIGHTLY_FILES = {
     'apps/server/src/kernel/db',
     'apps/server/migrations',
   ],
-  'apps/server/src/record-kit/list-plans.test.ts': [
+  'apps/server/src/record-kit/read/list-plans.test.ts': [
     'apps/server/src/record-kit',
     'apps/server/migrations',
   ],
@@ -261,19 +261,19 @@ export const NIGHTLY_FILES = {
     'apps/web/src/platform/errors',
   ],
   'tests/chaos/restore.test.ts': ['tests/chaos', 'apps/server/src/cli', ...SALES_AND_DATABASE],
-  'apps/server/src/modules/sales/kill.test.ts': SALES_AND_DATABASE,
-  'apps/server/src/modules/sales/database-failures.test.ts': SALES_AND_DATABASE,
+  'apps/server/src/modules/sales/submit/kill.test.ts': SALES_AND_DATABASE,
+  'apps/server/src/modules/sales/submit/database-failures.test.ts': SALES_AND_DATABASE,
   'apps/server/src/kernel/postgres/start-postgres.test.ts': ['apps/server/src/kernel/postgres'],
   'apps/server/src/kernel/db/migrate.test.ts': [
     'apps/server/src/kernel/db',
     'apps/server/migrations',
   ],
   'apps/server/src/modules/imports/imports.upload.test.ts': ['apps/server/src/modules/imports'],
-  'apps/server/src/modules/imports/real-baskets.test.ts': [
+  'apps/server/src/modules/imports/lists/real-baskets.test.ts': [
     'apps/server/src/modules/imports',
     'packages/engine/src/discount',
   ],
-  'apps/server/src/modules/imports/import-of-export.test.ts': [
+  'apps/server/src/modules/imports/desk/import-of-export.test.ts': [
     'apps/server/src/modules/imports',
     'packages/contracts/src/components',
     'apps/server/src/record-kit',

@@ -2,16 +2,16 @@ import { createReadStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { CatalogueProduct, DiscountRule } from '@dalpak/engine';
 import { aProduct, aWeighedProduct } from '@dalpak/testkit';
-import { readCsv } from '../src/modules/imports/csv-records.ts';
-import { openTextInput } from '../src/modules/imports/input-stream.ts';
-import { PRICE_COLUMNS, readPriceLine } from '../src/modules/imports/price-line.ts';
+import { readCsv } from '../src/modules/imports/files/csv-records.ts';
+import { openTextInput } from '../src/modules/imports/files/input-stream.ts';
+import { PRICE_COLUMNS, readPriceLine } from '../src/modules/imports/lists/price-line.ts';
 import {
   PROMO_COLUMNS,
   readPromoLine,
   type PromoHead,
   type PromoLine,
-} from '../src/modules/imports/promo-line.ts';
-import { mapPromotion } from '../src/modules/imports/promo.mapping.ts';
+} from '../src/modules/imports/lists/promo-line.ts';
+import { mapPromotion } from '../src/modules/imports/lists/promo.mapping.ts';
 
 /** Customer group that members' promotions apply to. */
 export const MEMBERS = 5;

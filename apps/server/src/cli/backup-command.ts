@@ -16,7 +16,7 @@ import {
 import { runAsAdministrator, openDatabase, tenantDb, type Database } from '../kernel/db/index.ts';
 import { accessCluster, startPostgres } from '../kernel/postgres/index.ts';
 import { verifyBusiness } from '../modules/verify/index.ts';
-import type { CliIo, ExitCode } from './run-cli.ts';
+import type { CliIo, ExitCode } from './cli-io.ts';
 import { UsageError } from './usage-error.ts';
 
 const OUTSIDE_DATABASE =

@@ -5,8 +5,7 @@ import { parseArgs } from 'node:util';
 import { loadConfig } from '../config.ts';
 import { tenantDb } from '../kernel/db/index.ts';
 import {
-  importPrices,
-  importPromos,
+  importList,
   readStores,
   type ImportOptions,
   type ImportReport,
@@ -14,7 +13,7 @@ import {
 import { findCloud } from './find-cloud.ts';
 import { formatReport } from './format-report.ts';
 import { openCliDatabase } from './open-cli-database.ts';
-import type { CliIo, ExitCode } from './run-cli.ts';
+import type { CliIo, ExitCode } from './cli-io.ts';
 import { UsageError } from './usage-error.ts';
 
 interface ImportArguments {
@@ -39,9 +38,9 @@ export async function runImport(args: readonly string[], io: CliIo): Promise<Exi
     const database = await openCliDatabase(loadConfig(io.env), (text) => io.error(text));
     try {
       const cloudId = await findCloud(database.system, wanted.cloud);
-      const run = wanted.kind === 'prices' ? importPrices : importPromos;
-      const report: ImportReport = await run(
+      const report: ImportReport = await importList(
         { db: tenantDb(database.pool, cloudId) },
+        wanted.kind,
         file.createReadStream({ autoClose: false }),
         wanted.options,
       );

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { loadConfig } from '../config.ts';
 import { loadLocalities } from '../modules/localities/index.ts';
 import { openCliDatabase } from './open-cli-database.ts';
-import type { CliIo, ExitCode } from './run-cli.ts';
+import type { CliIo, ExitCode } from './cli-io.ts';
 import { UsageError } from './usage-error.ts';
 
 /**

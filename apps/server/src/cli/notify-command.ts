@@ -6,7 +6,7 @@ import { notify } from '../modules/notifications/index.ts';
 import type { NewNotification } from '../modules/notifications/index.ts';
 import { findCloud } from './find-cloud.ts';
 import { openCliDatabase } from './open-cli-database.ts';
-import type { CliIo, ExitCode } from './run-cli.ts';
+import type { CliIo, ExitCode } from './cli-io.ts';
 import { UsageError } from './usage-error.ts';
 
 interface Options {

@@ -10,7 +10,7 @@ import {
 } from '../modules/plugin/index.ts';
 import type { NewRelease } from '../modules/plugin/index.ts';
 import { openCliDatabase } from './open-cli-database.ts';
-import type { CliIo, ExitCode } from './run-cli.ts';
+import type { CliIo, ExitCode } from './cli-io.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Days that a release is valid; after that it needs a new signature. */

@@ -7,7 +7,7 @@ import { tenantDb } from '../kernel/db/index.ts';
 import { simulateAll } from '../modules/promotions/index.ts';
 import { findCloud } from './find-cloud.ts';
 import { openCliDatabase } from './open-cli-database.ts';
-import type { CliIo, ExitCode } from './run-cli.ts';
+import type { CliIo, ExitCode } from './cli-io.ts';
 import { UsageError } from './usage-error.ts';
 
 interface Options {

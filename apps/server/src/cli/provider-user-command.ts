@@ -4,7 +4,7 @@ import { loadConfig } from '../config.ts';
 import { makeProviderUser } from '../modules/provider/index.ts';
 import { findCloud } from './find-cloud.ts';
 import { openCliDatabase } from './open-cli-database.ts';
-import type { CliIo, ExitCode } from './run-cli.ts';
+import type { CliIo, ExitCode } from './cli-io.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A password on the command line would stay in the shell's history. */

@@ -4,7 +4,7 @@ import { loadConfig } from '../config.ts';
 import { createMailer } from '../kernel/mail/mailer.ts';
 import { resetByOperator } from '../modules/password-reset/index.ts';
 import { openCliDatabase } from './open-cli-database.ts';
-import type { CliIo, ExitCode } from './run-cli.ts';
+import type { CliIo, ExitCode } from './cli-io.ts';
 import { UsageError } from './usage-error.ts';
 
 /** `dalpak reset-password`: for a user who has forgotten the password and cannot receive mail. */

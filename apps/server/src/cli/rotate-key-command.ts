@@ -1,7 +1,7 @@
 import { loadConfig, readSecretKey } from '../config.ts';
 import { rotateSecretKey } from '../kernel/db/index.ts';
 import { findRunningPostgres } from '../kernel/postgres/index.ts';
-import type { CliIo, ExitCode } from './run-cli.ts';
+import type { CliIo, ExitCode } from './cli-io.ts';
 import { UsageError } from './usage-error.ts';
 
 /**

@@ -17,18 +17,7 @@ import { runResetPassword } from './reset-password-command.ts';
 import { runRotateKey } from './rotate-key-command.ts';
 import { UsageError } from './usage-error.ts';
 import { runPostToLedger, runVerify } from './verify-command.ts';
-
-/** Settings, input and output of a command. */
-export interface CliIo {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  out(text: string): void;
-  error(text: string): void;
-  /** The first line of typed or piped input; not echoed. */
-  readLine?(): Promise<string>;
-}
-
-/** 0 = done, 1 = refused or failed, 2 = usage error. */
-export type ExitCode = 0 | 1 | 2;
+import type { CliIo, ExitCode } from './cli-io.ts';
 
 const HELP = `Usage: dalpak <command>
 

@@ -1,7 +1,7 @@
 /*
  * The page around a plugin's frame. It has the application's origin and passes the one message
  * channel on, once, to the frame, which has an opaque origin. Its policy
- * (kernel/http/plugin-frames.ts) keeps the frame from navigating elsewhere.
+ * (kernel/http/routes/plugin-frames.ts) keeps the frame from navigating elsewhere.
  */
 const plugin = new URLSearchParams(location.search).get('plugin') ?? '';
 

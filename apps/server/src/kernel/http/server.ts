@@ -7,25 +7,30 @@ import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 import type { FaultReporter } from '../errors/fault-reporter.ts';
-import type { Route } from './bind.ts';
-import { errorForLog, logCalls } from './call-log.ts';
-import { traceOf } from './call-trace.ts';
-import type { KeyUse } from './key-use.ts';
-import { createCallLimits, type CountCall } from './call-limits.ts';
-import type { CallerFacts, PublicContext, SessionContext } from './context.ts';
-import { replyWithError } from './error-reply.ts';
-import { FileAnswer, GeneratedFileAnswer, sendFile, sendGeneratedFile } from './file-answer.ts';
-import type { Gate } from './gate.ts';
-import { allowedMethods } from './method-table.ts';
-import { checkJsonText } from './json-text.ts';
-import { restrictToHost } from './own-host.ts';
-import { replyControls, requestFacts, signedBodies } from './request-facts.ts';
-import { addSafeHeaders } from './safe-headers.ts';
-import { sendJson } from './send-json.ts';
-import { sendStream, StreamAnswer } from './stream-answer.ts';
-import { refusalOfUnstorable } from './validate.ts';
-import { createCallAdmission, type CallAdmission } from './call-admission.ts';
-import type { AdmissionControl } from './admission-control.ts';
+import type { Route } from './routes/bind.ts';
+import { errorForLog, logCalls } from './call/call-log.ts';
+import { traceOf } from './call/call-trace.ts';
+import type { KeyUse } from './call/key-use.ts';
+import { createCallLimits, type CountCall } from './gate/call-limits.ts';
+import type { CallerFacts, PublicContext, SessionContext } from './call/context.ts';
+import { replyWithError } from './answer/error-reply.ts';
+import {
+  FileAnswer,
+  GeneratedFileAnswer,
+  sendFile,
+  sendGeneratedFile,
+} from './answer/file-answer.ts';
+import type { Gate } from './gate/gate.ts';
+import { allowedMethods } from './routes/method-table.ts';
+import { checkJsonText } from './call/json-text.ts';
+import { restrictToHost } from './gate/own-host.ts';
+import { replyControls, requestFacts, signedBodies } from './call/request-facts.ts';
+import { addSafeHeaders } from './answer/safe-headers.ts';
+import { sendJson } from './answer/send-json.ts';
+import { sendStream, StreamAnswer } from './answer/stream-answer.ts';
+import { refusalOfUnstorable } from './call/validate.ts';
+import { createCallAdmission, type CallAdmission } from './gate/call-admission.ts';
+import type { AdmissionControl } from './gate/admission-control.ts';
 
 /** Limit of a body in bytes when the endpoint sets none. */
 const DEFAULT_BODY_LIMIT = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { COMPONENTS, findRecordComponent, REPORTS } from '@dalpak/contracts';
 import type { AppInit, PaymentTypeView, TillCardTerminals, TillSettings } from '@dalpak/contracts';
-import { claimsTerminal } from '../../kernel/http/gate.ts';
+import { claimsTerminal } from '../../kernel/http/gate/gate.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { requireFound } from '../../kernel/errors/app-error.ts';
 import { workPlaceOf, type WorkPlace } from '../clouds/index.ts';

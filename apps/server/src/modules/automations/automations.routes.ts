@@ -1,5 +1,5 @@
 import { deleteAutomation, listAutomations, saveAutomation } from '@dalpak/contracts';
-import { handle, type Route } from '../../kernel/http/bind.ts';
+import { handle, type Route } from '../../kernel/http/routes/bind.ts';
 import { readAll, remove, save } from './automations.service.ts';
 
 export function automationsRoutes(): readonly Route[] {

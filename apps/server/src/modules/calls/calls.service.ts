@@ -11,7 +11,7 @@ import {
 import type { z } from 'zod';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import type { SessionContext } from '../../kernel/http/context.ts';
+import type { SessionContext } from '../../kernel/http/call/context.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { isAuthorized } from '../../record-kit/index.ts';
 import { readTimeline } from '../crm/index.ts';

@@ -3,7 +3,7 @@ import { type SwitchboardView, VOICE_SIGNATURE_HEADER } from '@dalpak/contracts'
 import { openText, sealText } from '../../kernel/auth/sealed-text.ts';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import type { RequestFacts, SessionContext } from '../../kernel/http/context.ts';
+import type { RequestFacts, SessionContext } from '../../kernel/http/call/context.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
 import * as store from './switchboards.store.ts';

@@ -8,7 +8,7 @@ import {
 } from '@dalpak/contracts';
 import { assertAuthorized, employeeRequired, handle } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
-import type { SessionContext } from '../../kernel/http/context.ts';
+import type { SessionContext } from '../../kernel/http/call/context.ts';
 import type { ProductCreator } from './product-creator.ts';
 import {
   checkBarcode,

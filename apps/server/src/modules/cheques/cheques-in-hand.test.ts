@@ -22,7 +22,7 @@ import { Browser, OWNER, startTestApp, type TestApp } from '../../../test/test-a
 import { findMigrationsFolder } from '../../kernel/db/migrate.ts';
 import { runAsOwner } from '../../kernel/db/test-database.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
-import { verifyDocuments } from '../documents/verify-documents.ts';
+import { verifyDocuments } from '../documents/verify/verify-documents.ts';
 import { verifyClosings } from '../register/index.ts';
 
 let server: TestApp;

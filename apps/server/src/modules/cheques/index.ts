@@ -9,18 +9,18 @@ export {
   type ChequeReceipt,
   type DocumentCheque,
 } from './cheques.store.ts';
+export { assertChequesInHand } from './outgoing-cheques.ts';
 export {
-  assertChequesInHand,
   assertChequesNew,
   findChequeReceipts,
-  findPendingProblems,
   findReceivedProblem,
   findReturnedProblem,
-  loadCheques,
+} from './cheques-in-hand.ts';
+export { findPendingProblems, type PendingPayment } from './pending-cheques.ts';
+export { loadCheques, type LockedCheques } from './locked-cheques.ts';
+export {
   moveCheque,
   moveChequesOfDocument,
   moveChequesOfSale,
   moveReviewedCheques,
-  type LockedCheques,
-  type PendingPayment,
-} from './cheques-in-hand.ts';
+} from './move-cheques.ts';

@@ -4,7 +4,7 @@ import { attemptCount } from '../../kernel/auth/attempt-limits.ts';
 import { networkOf } from '../../kernel/auth/network.ts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
-import type { ContextOf, PublicContext } from '../../kernel/http/context.ts';
+import type { ContextOf, PublicContext } from '../../kernel/http/call/context.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { generateNumber, newCardToken } from '../../kernel/unguessable-number.ts';

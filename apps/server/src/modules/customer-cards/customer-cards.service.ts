@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CARD_PAGE_SIGNATURE_HEADER, COMPONENT } from '@dalpak/contracts';
 import { sealText } from '../../kernel/auth/sealed-text.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import type { RequestFacts, SessionContext } from '../../kernel/http/context.ts';
+import type { RequestFacts, SessionContext } from '../../kernel/http/call/context.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { actorOf, entityIdOf, writeAudit } from '../audit/index.ts';
 import { ProviderSilent } from '../payments/index.ts';

@@ -11,7 +11,7 @@ import type { EmployeePrincipal } from '../../kernel/auth/principal.ts';
 import { wasSignedInAt } from '../../kernel/auth/was-signed-in-at.ts';
 import { leaseIds } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
-import type { ContextOf } from '../../kernel/http/context.ts';
+import type { ContextOf } from '../../kernel/http/call/context.ts';
 import { assertPermission, employeeRequired, authorize } from '../../kernel/http/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { actorOf, entityIdOf, writeAudit } from '../audit/index.ts';

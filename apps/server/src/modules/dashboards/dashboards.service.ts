@@ -14,7 +14,7 @@ import {
 } from '@dalpak/contracts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
-import { includesModule } from '../../kernel/http/authorize.ts';
+import { includesModule } from '../../kernel/http/gate/authorize.ts';
 import * as store from './dashboards.store.ts';
 
 /** The ready dashboards of a new business; one without a restaurant gets none for it. */

@@ -6,7 +6,7 @@ import { hashCard } from '../../kernel/auth/card-hash.ts';
 import { hashPassword } from '../../kernel/auth/password.ts';
 import { createCloud, type Database, type TenantTx } from '../../kernel/db/index.ts';
 import { ensureCustomerGroup } from '../catalogue/index.ts';
-import { importPrices, importPromos, type ImportReport } from '../imports/index.ts';
+import { importList, type ImportReport } from '../imports/index.ts';
 import { insertChart } from '../ledger/index.ts';
 import { insertRestaurant } from '../restaurant/index.ts';
 import { FULL_MODULES } from '../signup/index.ts';
@@ -96,11 +96,11 @@ export async function seedDemo(
     await insertPeople(tx, database.secrets['card-lookup'], secrets, hashes);
     await store.insertExtensions(tx);
     await insertCustomers(tx);
-    const prices = await importPrices({ db: tx }, openDemoFile('prices'), {
+    const prices = await importList({ db: tx }, 'prices', openDemoFile('prices'), {
       ...DEMO_STORE,
       fileName: demoFileName('prices'),
     });
-    const promos = await importPromos({ db: tx }, openDemoFile('promos'), {
+    const promos = await importList({ db: tx }, 'promos', openDemoFile('promos'), {
       ...DEMO_STORE,
       fileName: demoFileName('promos'),
       openEnded: true,

@@ -18,7 +18,7 @@ import type {
   PublicContext,
   RequestFacts,
   SessionContext,
-} from '../../kernel/http/context.ts';
+} from '../../kernel/http/call/context.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';

@@ -22,8 +22,8 @@ import {
 } from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { assertActivePerson, handle, type Route } from '../../kernel/http/index.ts';
-import { consolidateNotes, previewConsolidation } from './consolidation.service.ts';
-import { askForDocument } from './document-allocation.ts';
+import { consolidateNotes, previewConsolidation } from './bases/consolidation.service.ts';
+import { askForDocument } from './follow-up/document-allocation.ts';
 import {
   readBaseMoves,
   listByAccount,
@@ -34,18 +34,16 @@ import {
   readPrices,
   readableDocument,
   readDocument,
-} from './documents-read.service.ts';
-import {
-  assertDocumentAuthorized,
-  submitDocument,
-  type DocumentsDeps,
-} from './documents.service.ts';
+} from './read/documents-read.service.ts';
+import { assertDocumentAuthorized } from './issue/document-submission.ts';
+import { submitDocument } from './issue/documents.service.ts';
+import type { DocumentsDeps } from './issue/write-document.ts';
 import { pdfAnswer } from '../papers/index.ts';
-import { moveDocument } from './move-document.service.ts';
-import { printDocument } from './print-document.ts';
-import { receiveTransfer } from './receive-transfer.service.ts';
-import { listTillBases, readInvoiceTerms } from './sale-bases.ts';
-import { returnCheque } from './returned-cheques.ts';
+import { moveDocument } from './follow-up/move-document.service.ts';
+import { printDocument } from './read/print-document.ts';
+import { receiveTransfer } from './follow-up/receive-transfer.service.ts';
+import { listTillBases, readInvoiceTerms } from './bases/sale-bases.ts';
+import { returnCheque } from './follow-up/returned-cheques.ts';
 
 /** Calls about documents of every type except a till's sale. */
 export function documentsRoutes(deps: DocumentsDeps): readonly Route[] {

@@ -1,20 +1,17 @@
 import * as api from '@dalpak/contracts';
-import { handle } from '../../kernel/http/index.ts';
-import type { Route } from '../../kernel/http/index.ts';
+import { handle, type Route } from '../../kernel/http/index.ts';
 import { importUpload, lastImports } from './imports.service.ts';
-import { changesOf } from './import-changes.ts';
+import { changesOf } from './desk/import-changes.ts';
 import {
   beginImport,
-  listLineErrors,
-  type ImportDesk,
-  loadImports,
-  openImport,
   startChecking,
   startCommit,
   startReading,
   startUndo,
   storePart,
-} from './record-import.service.ts';
+} from './desk/file-import.service.ts';
+import { listLineErrors, loadImports, openImport } from './desk/import-views.ts';
+import type { ImportDesk } from './desk/import-desk.ts';
 
 /**
  * Routes of file imports. The work on a file continues in the background after the answer:

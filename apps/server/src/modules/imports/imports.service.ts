@@ -2,10 +2,9 @@ import { Readable } from 'node:stream';
 import { type ImportKind, type ImportReportView, MAX_IMPORT_BYTES } from '@dalpak/contracts';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import { type ImportBatchRow, listBatches } from './import-batch.store.ts';
-import type { ImportReport } from './import-report.ts';
-import { importPrices } from './prices.service.ts';
-import { importPromos } from './promos.service.ts';
+import { type ImportBatchRow, listBatches } from './lists/import-batch.store.ts';
+import { importList } from './lists/import-list.ts';
+import { toView } from './lists/import-report.ts';
 
 export interface UploadedFile {
   readonly fileName: string;
@@ -37,9 +36,8 @@ export async function importUpload(
   if (reading.has(db.cloudId)) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 10 });
   reading.add(db.cloudId);
   try {
-    const run = kind === 'prices' ? importPrices : importPromos;
     return toView(
-      await run({ db }, Readable.from([Buffer.from(file.content, 'base64')]), {
+      await importList({ db }, kind, Readable.from([Buffer.from(file.content, 'base64')]), {
         fileName: file.fileName,
         dryRun: file.dryRun,
         maxBytes: MAX_UNPACKED_BYTES,
@@ -54,32 +52,4 @@ export async function importUpload(
 
 export function lastImports(db: TenantDb): Promise<readonly ImportBatchRow[]> {
   return listBatches(db, 50);
-}
-
-/** A report in its wire form. */
-export function toView({
-  dryRun,
-  otherStores,
-  skipped,
-  flagged,
-  unmapped,
-  listed,
-  ...report
-}: ImportReport): ImportReportView {
-  const { kind, chain, store, lines, imported, changed, unchanged } = report;
-  return {
-    kind,
-    chain,
-    store,
-    lines,
-    imported,
-    changed,
-    unchanged,
-    dry_run: dryRun,
-    other_stores: otherStores,
-    skipped: { ...skipped },
-    flagged: { ...flagged },
-    unmapped: { ...unmapped },
-    listed: listed.slice(0, 50),
-  };
 }

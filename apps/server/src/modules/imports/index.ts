@@ -1,8 +1,7 @@
-export type { ImportReport } from './import-report.ts';
-export type { ImportOptions } from './import-options.ts';
-export { importPrices } from './prices.service.ts';
-export { readStores } from './list-records.ts';
-export { importPromos } from './promos.service.ts';
+export type { ImportReport } from './lists/import-report.ts';
+export type { ImportOptions } from './lists/import-options.ts';
+export { importList } from './lists/import-list.ts';
+export { readStores } from './files/list-records.ts';
 export { importsRoutes } from './imports.routes.ts';
-export { createImportWork } from './import-work.ts';
-export type { ImportWork } from './import-work.ts';
+export { createImportWork } from './desk/import-work.ts';
+export type { ImportWork } from './desk/import-work.ts';

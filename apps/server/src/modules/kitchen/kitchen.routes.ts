@@ -8,7 +8,7 @@ import {
   receiveKitchenTickets,
   resendKitchenTicket,
 } from '@dalpak/contracts';
-import { handle, type Route } from '../../kernel/http/bind.ts';
+import { handle, type Route } from '../../kernel/http/routes/bind.ts';
 import * as service from './kitchen.service.ts';
 
 /** Calls of kitchen screens, and about tickets. */

@@ -9,8 +9,8 @@ import {
 } from '@dalpak/contracts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
-import { assertServiceHas, employeeRequired } from '../../kernel/http/authorize.ts';
-import type { ContextOf } from '../../kernel/http/context.ts';
+import { assertServiceHas, employeeRequired } from '../../kernel/http/gate/authorize.ts';
+import type { ContextOf } from '../../kernel/http/call/context.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import * as store from './kitchen.store.ts';
 

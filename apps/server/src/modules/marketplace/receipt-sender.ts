@@ -13,7 +13,7 @@ import { formatMoney } from '@dalpak/engine';
 import { z } from 'zod';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
-import { validate } from '../../kernel/http/validate.ts';
+import { validate } from '../../kernel/http/call/validate.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { readRecord, pageOfRecords } from '../../record-kit/index.ts';
 import { getTransaction } from '../sales/index.ts';

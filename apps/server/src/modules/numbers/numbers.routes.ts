@@ -1,5 +1,5 @@
 import { compareSeries, confirmSeries, listSeriesGaps } from '@dalpak/contracts';
-import { handle, type Route } from '../../kernel/http/bind.ts';
+import { handle, type Route } from '../../kernel/http/routes/bind.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import * as service from './numbers.service.ts';
 

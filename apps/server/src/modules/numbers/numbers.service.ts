@@ -2,7 +2,7 @@ import { MAX_GAP_OF_TILL, type SeriesGap, type WaitingSeries } from '@dalpak/con
 import { parseDocumentNumber, SERIES_SIZE } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
-import type { ContextOf } from '../../kernel/http/context.ts';
+import type { ContextOf } from '../../kernel/http/call/context.ts';
 import { namesOfUsers, writeAudit, type AuditEntry } from '../audit/index.ts';
 import * as store from './numbers.store.ts';
 

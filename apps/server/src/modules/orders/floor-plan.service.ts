@@ -7,7 +7,7 @@ import {
 } from '@dalpak/contracts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import { leaseIds } from '../../kernel/db/index.ts';
-import type { ContextOf } from '../../kernel/http/context.ts';
+import type { ContextOf } from '../../kernel/http/call/context.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { placeTables } from './place-tables.ts';
 import * as store from './floor-plan.store.ts';

@@ -7,7 +7,7 @@ import {
 import { type Cart, CART_LIMITS, carriesCardNumber, decodeCart } from '@dalpak/engine';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
-import type { ContextOf } from '../../kernel/http/context.ts';
+import type { ContextOf } from '../../kernel/http/call/context.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { malformed } from './order-changes.ts';
 import * as store from './held-bills.store.ts';

@@ -17,7 +17,7 @@ import {
   saveOrders,
   takeFrozenCart,
 } from '@dalpak/contracts';
-import { handle, type Route } from '../../kernel/http/bind.ts';
+import { handle, type Route } from '../../kernel/http/routes/bind.ts';
 import * as plan from './floor-plan.service.ts';
 import * as frozen from './held-bills.service.ts';
 import * as service from './orders.service.ts';

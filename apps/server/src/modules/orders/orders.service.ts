@@ -15,7 +15,7 @@ import { verifyApproval } from '../../kernel/auth/approval.ts';
 import { consumeApprovals } from '../../kernel/auth/approval.store.ts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
-import type { ContextOf } from '../../kernel/http/context.ts';
+import type { ContextOf } from '../../kernel/http/call/context.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { CLOCK_TOLERANCE_MS } from '../../kernel/time/till-clock.ts';

@@ -18,7 +18,7 @@ import {
   type OrderState,
 } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
-import type { ContextOf } from '../../kernel/http/context.ts';
+import type { ContextOf } from '../../kernel/http/call/context.ts';
 import { SaleCart } from '../../../test/sale-cart.ts';
 import {
   aShop,
@@ -30,7 +30,7 @@ import {
   EMPLOYEES,
   GOODS,
 } from '../../../test/sale-shop.ts';
-import { verifyChain } from '../sales/verify-chain.ts';
+import { verifyChain } from '../sales/chain/verify-chain.ts';
 import { holdBill } from './held-bills.service.ts';
 import { startTestApp, type Browser, type TestApp } from '../../../test/test-app.ts';
 

@@ -3,7 +3,7 @@ import { choiceFor, EVERY_TYPE, type PaperChoice, type PaperStyleView } from '@d
 import { findDocumentType } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import type { ContextOf } from '../../kernel/http/context.ts';
+import type { ContextOf } from '../../kernel/http/call/context.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
 import { readFileType } from '../files/index.ts';
 import { isDrawable } from './sheet.ts';

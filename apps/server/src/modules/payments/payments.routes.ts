@@ -22,17 +22,23 @@ import {
   voidCharge,
 } from '@dalpak/contracts';
 import { approvalKey } from '../../kernel/auth/approval.ts';
-import { handle, type Route } from '../../kernel/http/bind.ts';
+import { handle, type Route } from '../../kernel/http/routes/bind.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import * as machineActs from './cash-machine/machine-acts.service.ts';
 import * as machineCalls from './cash-machine/machine-calls.service.ts';
 import { readDrawer } from './cash-machine/machine-drawer.service.ts';
-import * as charges from './charges.service.ts';
-import type { PinpadDeps } from './connect-pinpad.ts';
-import * as lookUps from './number-lookups.service.ts';
-import { adoptPinpad, checkPinpad } from './pinpad-check.service.ts';
-import { readTransmissions, transmitAll, type Transmissions } from './transmissions.service.ts';
+import * as charges from './charges/charges.service.ts';
+import type { ChargeDeps } from './charges/charge-ports.ts';
+import * as reading from './charges/read-charge.ts';
+import type { PinpadDeps } from './pinpads/connect-pinpad.ts';
+import * as lookUps from './charge-records/number-lookups.service.ts';
+import { adoptPinpad, checkPinpad } from './pinpads/pinpad-check.service.ts';
+import {
+  readTransmissions,
+  transmitAll,
+  type Transmissions,
+} from './transmissions/transmissions.service.ts';
 
 const REGULAR_TERMS = {
   terms: 'regular',
@@ -52,7 +58,7 @@ export interface CardWork {
 }
 
 /** What charging a card needs, for all calls that do it. */
-export function chargeDeps(kernel: Kernel, pinpads: PinpadDeps): charges.ChargeDeps {
+export function chargeDeps(kernel: Kernel, pinpads: PinpadDeps): ChargeDeps {
   return {
     now: kernel.now,
     pinpads,
@@ -66,7 +72,7 @@ export function chargeDeps(kernel: Kernel, pinpads: PinpadDeps): charges.ChargeD
 export function paymentsRoutes(
   kernel: Kernel,
   { pinpads, transmissions }: CardWork,
-  deps: charges.ChargeDeps,
+  deps: ChargeDeps,
 ): readonly Route[] {
   const { now, limits } = kernel;
   const today = (): string => toLocalDateTime(now()).slice(0, 10);
@@ -103,10 +109,10 @@ export function paymentsRoutes(
       }),
     })),
     handle(readCharge, async (ctx, { params }) => ({
-      data: await charges.readCharge(deps, ctx, params.id),
+      data: await reading.readCharge(deps, ctx, params.id),
     })),
     handle(listCharges, async (ctx, { query }) => ({
-      data: await charges.listCharges(deps, ctx, query.cart),
+      data: await reading.listCharges(deps, ctx, query.cart),
     })),
     handle(carryCharges, async (ctx, { body }) => ({
       data: [...(await charges.carryCharges(ctx, body))],

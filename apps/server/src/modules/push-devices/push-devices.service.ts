@@ -6,7 +6,7 @@ import {
 } from '@dalpak/contracts';
 import type { z } from 'zod';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
-import type { ContextOf } from '../../kernel/http/context.ts';
+import type { ContextOf } from '../../kernel/http/call/context.ts';
 import { INTERNET, isBlockedHost } from '../../kernel/mail/outbound-address.ts';
 import * as store from './push-devices.store.ts';
 

@@ -16,7 +16,7 @@ import { plain, readBack, sampleOf, typedOf, ruledSamples } from '../../../test/
 import { kitFeaturesOf } from '../../../test/kit-features.ts';
 import { aShop, aTillOf, CARDS, changeRows } from '../../../test/sale-shop.ts';
 import { aBusiness, Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
-import { columnsOf } from '../../record-kit/write-records.ts';
+import { columnsOf } from '../../record-kit/write/write-records.ts';
 
 interface Page {
   readonly data: RecordView[];

@@ -2,13 +2,7 @@ import type { RegisterReportView } from '@dalpak/contracts';
 import type { LateDrawer } from '@dalpak/engine';
 import { leaseIds, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
 import type { BusinessFacts } from '../settings/index.ts';
-import { hashOfMovement } from './seal.ts';
-
-/** The content of a Z report: everything it prints and its hash covers. */
-export type ClosingContent = Omit<RegisterReportView, 'id' | 'hash' | 'prev_hash' | 'addenda'> & {
-  readonly terminal_id: number;
-  readonly shift: string;
-};
+import { hashOfMovement, type ClosingContent } from './seal.ts';
 
 export interface StoredClosing {
   readonly [key: string]: unknown;

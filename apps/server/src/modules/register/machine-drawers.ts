@@ -1,6 +1,6 @@
 import type { MachineDrawerView } from '@dalpak/contracts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
-import type { ContextOf } from '../../kernel/http/context.ts';
+import type { ContextOf } from '../../kernel/http/call/context.ts';
 
 /** The cash machine of a till as it was read for a report. */
 export interface MachineReport {

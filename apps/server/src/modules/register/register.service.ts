@@ -3,7 +3,7 @@ import { cleanText, COMPONENT } from '@dalpak/contracts';
 import { SERIES_SIZE, sumCash, sumsInOrder } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import type { ContextOf } from '../../kernel/http/context.ts';
+import type { ContextOf } from '../../kernel/http/call/context.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { writeAudit, type AuditEntry } from '../audit/index.ts';
@@ -12,7 +12,13 @@ import { readTillSettings, receiptBusiness } from '../settings/index.ts';
 import * as closings from './closing.store.ts';
 import type { MachineDrawers, MachineReport } from './machine-drawers.ts';
 import { postClosing, postLateMovement } from './register-ledger.ts';
-import { CLOSINGS_START, hashOfMovement, sealOfAddendum, sealOfClosing } from './seal.ts';
+import {
+  type ClosingContent,
+  CLOSINGS_START,
+  hashOfMovement,
+  sealOfAddendum,
+  sealOfClosing,
+} from './seal.ts';
 import * as shifts from './shift.store.ts';
 import * as sums from './sums.store.ts';
 
@@ -311,7 +317,7 @@ async function reportOf(
   ctx: TillContext,
   shift: shifts.OpenShift,
   now: number,
-): Promise<Omit<closings.ClosingContent, 'number' | 'counted' | 'missing' | 'notes'>> {
+): Promise<Omit<ClosingContent, 'number' | 'counted' | 'missing' | 'notes'>> {
   const [business, figures] = [await businessOf(db, ctx, now), await figuresOf(db, shift.id)];
   const waitingDeals = await sums.listWaitingDeals(db, ctx.terminal.id);
   const { employee, terminal } = ctx;
@@ -442,7 +448,7 @@ async function writeClosing(
   const last = await closings.findLastClosing(tx, ctx.terminal.id);
   const lost = await declareLost(tx, ctx, { last, seen: wish.last_seen, now });
   const number = (lost?.number ?? last?.number ?? 0) + 1;
-  const content: closings.ClosingContent = {
+  const content: ClosingContent = {
     ...(await reportOf(tx, ctx, shift, now)),
     ...(machine === null ? {} : { machine: await machine.count(tx) }),
     number,

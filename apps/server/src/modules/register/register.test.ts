@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ClosingContent } from './closing.store.ts';
+import type { ClosingContent } from './seal.ts';
 import type { RegisterReportView, RegisterState, TransactionView } from '@dalpak/contracts';
 import {
   type CartCommand,

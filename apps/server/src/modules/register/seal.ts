@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { RegisterReportView } from '@dalpak/contracts';
 import { canonicalJson } from '../../kernel/canonical-json.ts';
-import type { ClosingContent } from './closing.store.ts';
+
+/** The content of a Z report: everything it prints and its hash covers. */
+export type ClosingContent = Omit<RegisterReportView, 'id' | 'hash' | 'prev_hash' | 'addenda'> & {
+  readonly terminal_id: number;
+  readonly shift: string;
+};
 
 /** Previous hash of the first Z of a terminal. */
 export const CLOSINGS_START = Buffer.alloc(32);

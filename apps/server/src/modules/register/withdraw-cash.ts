@@ -1,6 +1,6 @@
 import { sumCash } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
-import type { ContextOf } from '../../kernel/http/context.ts';
+import type { ContextOf } from '../../kernel/http/call/context.ts';
 import * as shifts from './shift.store.ts';
 import { listShiftMovements, sumShiftDocuments, sumShiftSales } from './sums.store.ts';
 

@@ -1,19 +1,19 @@
-export { matchesKit, partsOf, readBranchLists, readPriceBook } from './row-facts.ts';
-export { listParts, type KitPart } from './row-facts.store.ts';
-export { findOutOfBoundsField } from './sale-bounds.ts';
-export { isPluginPaymentSold } from './sales-read.store.ts';
-export { toPaymentProblem } from './sale-payments.ts';
-export { productIdsOf, withStoredProducts } from './sale-totals.ts';
-export { deleteEndedUses } from './rule-uses.store.ts';
-export { getTransaction, printForTill } from './sales-read.service.ts';
+export { matchesKit, partsOf, readBranchLists, readPriceBook } from './sale/row-facts.ts';
+export { listParts, type KitPart } from './sale/row-facts.store.ts';
+export { findOutOfBoundsField } from './sale/sale-bounds.ts';
+export { isPluginPaymentSold } from './read/sales-read.store.ts';
+export { toPaymentProblem } from './validate/sale-payments.ts';
+export { productIdsOf, withStoredProducts } from './sale/sale-totals.ts';
+export { deleteEndedUses } from './vouchers/rule-uses.store.ts';
+export { getTransaction, printForTill } from './read/sales-read.service.ts';
 export { salesRoutes } from './sales.routes.ts';
-export type { SaleBases } from './submission.ts';
-export { toStoredCart, requestHashOf } from './sold-content.ts';
-export { CLOCK_TOLERANCE_MIN } from './till-clock.ts';
-export { verifyChain, type ChainBreak } from './verify-chain.ts';
+export type { SaleBases } from './submit/submission.ts';
+export { toStoredCart, requestHashOf } from './sale/sold-content.ts';
+export { CLOCK_TOLERANCE_MIN } from './sale/till-clock.ts';
+export { verifyChain, type ChainBreak } from './chain/verify-chain.ts';
 export {
   walkSeries,
   type BreakReason,
   type SeriesBounds,
   type WalkedDocument,
-} from './walk-series.ts';
+} from './chain/walk-series.ts';

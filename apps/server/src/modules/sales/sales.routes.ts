@@ -17,26 +17,26 @@ import {
 } from '@dalpak/contracts';
 import { HEADER_FIELD } from '@dalpak/engine';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
-import { handle, type Route } from '../../kernel/http/bind.ts';
+import { handle, type Route } from '../../kernel/http/routes/bind.ts';
 import { authorize } from '../../kernel/http/index.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { pdfAnswer } from '../papers/index.ts';
 import { countingAttempts } from '../payments/index.ts';
-import { requireSeller } from './acting-employee.ts';
-import { lookUpCoupon as findCoupon } from './coupons.ts';
+import { requireSeller } from './submit/acting-employee.ts';
+import { lookUpCoupon as findCoupon } from './vouchers/coupons.ts';
 import {
   approveSale as approve,
   findByNumber,
   readRefundable,
   searchSales as search,
-} from './refundable.ts';
-import { holdUses } from './rule-uses.ts';
-import type { StoredSale } from './sale.types.ts';
-import { askForSale } from './sale-allocation.ts';
-import * as reading from './sales-read.service.ts';
-import { submitSale } from './sales.service.ts';
-import { submitQueue as storeQueue } from './submit-queue.ts';
-import { ignoredFieldsOf, type SalesDeps } from './submission.ts';
+} from './refunds/refundable.ts';
+import { holdUses } from './vouchers/rule-uses.ts';
+import type { StoredSale } from './sale/sale.types.ts';
+import { askForSale } from './read/sale-allocation.ts';
+import * as reading from './read/sales-read.service.ts';
+import { submitSale } from './submit/sales.service.ts';
+import { submitQueue as storeQueue } from './submit/submit-queue.ts';
+import { ignoredFieldsOf, type SalesDeps } from './submit/submission.ts';
 
 /** Reads the query before validation: a sale not declared offline is treated as being made now. */
 function isOffline(query: unknown): boolean {

@@ -13,7 +13,7 @@ import { announceAccessChange } from '../../kernel/auth/session.store.ts';
 import { nextSyncVersion, type TenantTx } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
-import { validate } from '../../kernel/http/validate.ts';
+import { validate } from '../../kernel/http/call/validate.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
 import * as store from './settings.store.ts';

@@ -1,5 +1,5 @@
 import { syncCheckForUpdates, syncGet, syncGetVers, tillLists } from '@dalpak/contracts';
-import { handle, type Route } from '../../kernel/http/bind.ts';
+import { handle, type Route } from '../../kernel/http/routes/bind.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { activeAutomations } from '../automations/index.ts';
 import { listSalesMenus, tillMenuOf, listTileLayouts } from '../till-menu/index.ts';

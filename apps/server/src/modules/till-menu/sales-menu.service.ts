@@ -1,6 +1,6 @@
 import type { MenuPage, SalesMenu } from '@dalpak/contracts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
-import type { ContextOf } from '../../kernel/http/context.ts';
+import type { ContextOf } from '../../kernel/http/call/context.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import type { RecordRules } from '../../record-kit/index.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';

@@ -5,7 +5,7 @@ import {
   saveSalesMenu,
   saveTileLayout,
 } from '@dalpak/contracts';
-import { handle, type Route } from '../../kernel/http/bind.ts';
+import { handle, type Route } from '../../kernel/http/routes/bind.ts';
 import {
   listSalesMenus as salesMenusOf,
   saveSalesMenu as storeSalesMenu,

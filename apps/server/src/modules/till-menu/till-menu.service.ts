@@ -1,6 +1,6 @@
 import { readTillMenu, type TillMenuLayout } from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import type { ContextOf } from '../../kernel/http/context.ts';
+import type { ContextOf } from '../../kernel/http/call/context.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
 import * as store from './till-menu.store.ts';

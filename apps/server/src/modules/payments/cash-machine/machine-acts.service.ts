@@ -1,17 +1,22 @@
 import { COMPONENT, type MachineActView, MACHINE_REASONS } from '@dalpak/contracts';
 import type { TenantDb, TenantTx } from '../../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../../kernel/errors/app-error.ts';
-import type { ContextOf } from '../../../kernel/http/context.ts';
+import type { ContextOf } from '../../../kernel/http/call/context.ts';
 import { publish } from '../../../kernel/push/publish.ts';
 import { writeAudit } from '../../audit/index.ts';
 import { storeMachineCash } from '../../register/index.ts';
-import { pinpadsOfTill } from '../choose-pinpad.ts';
-import { connectMachine, type PinpadDeps } from '../connect-pinpad.ts';
-import { findCharge, moveCharge } from '../payments.store.ts';
-import { findPinpad, listMachines, type Pinpad } from '../pinpads.store.ts';
-import { ProviderSilent, ProviderUnreachable } from '../provider.ts';
-import { lockPinpad } from '../transmissions.store.ts';
-import type { CashMachine, MachineOutcome, MachineProgress, MachineWay } from './cash-machine.ts';
+import { pinpadsOfTill } from '../pinpads/choose-pinpad.ts';
+import { connectMachine, type PinpadDeps } from '../pinpads/connect-pinpad.ts';
+import { findCharge, moveCharge } from '../charge-records/payments.store.ts';
+import { findPinpad, listMachines, type Pinpad } from '../pinpads/pinpads.store.ts';
+import { ProviderSilent, ProviderUnreachable } from '../providers/provider.ts';
+import { lockPinpad } from '../transmissions/transmissions.store.ts';
+import type {
+  CashMachine,
+  MachineOutcome,
+  MachineProgress,
+  MachineWay,
+} from '../providers/cash-machine.ts';
 import * as store from './machine-acts.store.ts';
 import type { MachineAct, NewMachineAct } from './machine-acts.store.ts';
 

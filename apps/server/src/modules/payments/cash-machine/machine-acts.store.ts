@@ -1,6 +1,6 @@
 import type { MachineActView } from '@dalpak/contracts';
 import type { TenantDb, TenantTx } from '../../../kernel/db/index.ts';
-import type { Coins, MachineOutcome } from './cash-machine.ts';
+import type { Coins, MachineOutcome } from '../providers/cash-machine.ts';
 
 /** What a cash machine is asked to do. Agorot. */
 export interface NewMachineAct {

@@ -1,7 +1,7 @@
 import type { MachineActView } from '@dalpak/contracts';
 import { AppError, requireFound } from '../../../kernel/errors/app-error.ts';
-import type { ContextOf } from '../../../kernel/http/context.ts';
-import { openChargeError } from '../open-charge-error.ts';
+import type { ContextOf } from '../../../kernel/http/call/context.ts';
+import { openChargeError } from '../charge-records/open-charge-error.ts';
 import {
   findCharge,
   insertCharge,
@@ -10,8 +10,8 @@ import {
   lockChargesOf,
   moveCharge,
   type Charge,
-} from '../payments.store.ts';
-import { findPinpad } from '../pinpads.store.ts';
+} from '../charge-records/payments.store.ts';
+import { findPinpad } from '../pinpads/pinpads.store.ts';
 import {
   type ActWish,
   beginAct,

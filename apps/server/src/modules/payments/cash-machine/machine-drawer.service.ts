@@ -1,10 +1,10 @@
 import type { MachineDrawerView } from '@dalpak/contracts';
 import type { TenantDb, TenantTx } from '../../../kernel/db/index.ts';
-import type { ContextOf } from '../../../kernel/http/context.ts';
+import type { ContextOf } from '../../../kernel/http/call/context.ts';
 import type { MachineDrawers } from '../../register/index.ts';
-import type { Pinpad } from '../pinpads.store.ts';
-import { lockPinpad } from '../transmissions.store.ts';
-import type { Coins } from './cash-machine.ts';
+import type { Pinpad } from '../pinpads/pinpads.store.ts';
+import { lockPinpad } from '../transmissions/transmissions.store.ts';
+import type { Coins } from '../providers/cash-machine.ts';
 import {
   findMachineOfTill,
   listActs,

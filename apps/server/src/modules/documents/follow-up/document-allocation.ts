@@ -1,0 +1,17 @@
+import type { SessionContext } from '../../../kernel/http/index.ts';
+import {
+  type AllocationProvider,
+  type AllocationState,
+  requestAllocation,
+} from '../../allocation/index.ts';
+import { actorOf } from '../../audit/index.ts';
+import { documentAllocations } from './document-allocation.store.ts';
+
+/** Requests the allocation number of a document in the name of the caller. */
+export function askForDocument(
+  ctx: Pick<SessionContext, 'db' | 'user' | 'terminal' | 'employee'>,
+  id: string,
+  provider: AllocationProvider | null,
+): Promise<AllocationState | null> {
+  return requestAllocation(ctx.db, documentAllocations, id, { provider, actor: actorOf(ctx) });
+}

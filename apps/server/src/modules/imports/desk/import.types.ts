@@ -1,0 +1,38 @@
+import type { ImportPlan, ImportState } from '@dalpak/contracts';
+import type { StoredCell } from './import-lines.store.ts';
+
+export interface Owner {
+  readonly kind: 'user' | 'employee' | 'terminal';
+  readonly id: number;
+  readonly name: string;
+}
+
+export interface ImportRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly component: number;
+  readonly format: '' | 'xlsx' | 'csv' | 'prices';
+  readonly state: ImportState;
+  readonly file_name: string;
+  readonly bytes: number;
+  readonly headings: readonly string[];
+  readonly sample: readonly (readonly StoredCell[])[];
+  readonly plan: Partial<ImportPlan> & {
+    readonly stores?: readonly StoreLines[];
+    readonly chain?: string;
+    readonly store?: string;
+  };
+  readonly counts: Readonly<Record<string, unknown>>;
+  readonly lines: number;
+  readonly progress: number;
+  readonly error: { readonly code: string; readonly desc: string } | null;
+  readonly owner_name: string;
+  readonly created_at: string;
+  readonly committed_at: string | null;
+}
+
+export interface StoreLines {
+  readonly chain: string;
+  readonly name: string;
+  readonly store: string;
+  readonly lines: number;
+}

@@ -1,0 +1,91 @@
+import { Readable } from 'node:stream';
+import { unescapeFormula } from '@dalpak/contracts';
+import { CsvError, parse } from 'csv-parse';
+import { AppError } from '../../../kernel/errors/app-error.ts';
+import type { SheetLimits, SheetLine } from '../../../kernel/sheets/sheet-cell.ts';
+import { tooManyLinesError, tooManyColumnsError } from '../../../kernel/sheets/xlsx-reader.ts';
+
+const SEPARATORS = [',', ';', '\t'] as const;
+/** Enough for the line of headings. */
+const HEAD = 64 * 1024;
+
+interface ParsedRecord {
+  readonly record: readonly string[];
+  readonly info: { readonly lines: number };
+}
+
+/**
+ * Lines of a CSV file of any kind: UTF-8, separated by commas, semicolons or tabs, whichever its
+ * first line has most of.
+ *
+ * @throws AppError FILE_EMPTY, FILE_TRUNCATED, FILE_ENCODING, FILE_FORMAT, FILE_TOO_LARGE,
+ *   FILE_COLUMNS
+ */
+export async function* readCsvSheet(
+  text: Readable,
+  limits: SheetLimits,
+): AsyncGenerator<SheetLine> {
+  const { head, rest } = await headOf(text);
+  const parser = parse({
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    delimiter: separatorOf(head.toString('utf8')),
+    max_record_size: limits.columns * limits.cell,
+  });
+  rest.on('error', (error) => parser.destroy(error));
+  rest.pipe(parser);
+  let lines = 0;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<ParsedRecord>) {
+      if (
+        record.length > limits.columns &&
+        record.slice(limits.columns).some((cell) => cell !== '')
+      )
+        throw tooManyColumnsError(limits);
+      if (record.every((cell) => cell.trim() === '')) continue;
+      lines += 1;
+      if (lines > limits.lines + 1) throw tooManyLinesError(limits);
+      yield { line: info.lines, cells: record.map(unescapeFormula) };
+    }
+  } catch (error) {
+    throw error instanceof CsvError
+      ? new AppError('FILE_FORMAT', {
+          desc: 'הקובץ אינו CSV תקין: יש בו מירכאות שלא נסגרו או שורה ארוכה מדי.',
+          details: [{ text: error.message }],
+        })
+      : error;
+  } finally {
+    rest.destroy();
+    text.destroy();
+  }
+}
+
+/** Peeks at the first bytes. @returns them, and a stream that still includes them */
+async function headOf(
+  source: Readable,
+): Promise<{ readonly head: Buffer; readonly rest: Readable }> {
+  const iterator = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  const first = await iterator.next();
+  const head = first.done === true ? Buffer.alloc(0) : Buffer.from(first.value);
+  async function* again(): AsyncGenerator<Buffer> {
+    yield head;
+    for (;;) {
+      const next = await iterator.next();
+      if (next.done === true) return;
+      yield next.value;
+    }
+  }
+  return { head: head.subarray(0, HEAD), rest: Readable.from(again()) };
+}
+
+function separatorOf(head: string): string {
+  const [line = ''] = head.replaceAll(/"[^"]*"/g, '').split(/\r?\n/, 1);
+  const [best] = SEPARATORS.map((separator) => ({
+    separator,
+    count: line.split(separator).length,
+  })).sort((a, b) => b.count - a.count);
+  return best?.separator ?? ',';
+}

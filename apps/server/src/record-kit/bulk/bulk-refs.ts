@@ -1,0 +1,86 @@
+import {
+  asRefs,
+  fieldErrorText,
+  type FieldValue,
+  isRef,
+  type RecordColumn,
+  type RefValue,
+} from '@dalpak/contracts';
+import type { TenantDb } from '../../kernel/db/index.ts';
+import { findNamed, type NamedRow } from './bulk.store.ts';
+
+type RefColumn = Extract<RecordColumn, { kind: 'ref' | 'refs' }>;
+
+/**
+ * Resolves the names in a file to records. Results are cached for the whole import, except for
+ * columns that offer only some records.
+ */
+interface RefFinder {
+  /** @param held see `findNamed` */
+  load(
+    db: TenantDb,
+    column: RefColumn,
+    values: readonly FieldValue[],
+    held: boolean,
+  ): Promise<void>;
+  /** The value with the numbers of the records that it names, or what is wrong with it. */
+  find(column: RefColumn, value: FieldValue): FieldValue | { readonly fault: string };
+}
+
+/** A word matches a record by its name, otherwise by its code, otherwise by its number. */
+export function createRefFinder(): RefFinder {
+  const known = new Map<string, Map<string, readonly NamedRow[]>>();
+  const of = (column: RefColumn): Map<string, readonly NamedRow[]> => {
+    const id = `${column.table} ${column.shows}`;
+    const map = known.get(id) ?? new Map<string, readonly NamedRow[]>();
+    known.set(id, map);
+    return map;
+  };
+  const labels = (value: FieldValue): readonly string[] =>
+    isRef(value) ? [value.label] : asRefs(value).map(({ label }) => label);
+
+  function meant(column: RefColumn, label: string): RefValue | { readonly fault: string } {
+    const word = label.toLowerCase();
+    const rows = of(column).get(word) ?? [];
+    const ways = [
+      rows.filter((row) => row.label === label),
+      rows.filter(({ name }) => name === word),
+      rows.filter(({ code }) => code === word),
+      rows.filter(({ id }) => String(id) === word),
+    ];
+    const [first, ...more] = ways.find((way) => way.length > 0) ?? [];
+    if (first === undefined)
+      return {
+        fault: `${fieldErrorText('FIELD_UNKNOWN').split('.')[0] ?? ''}: "${label.slice(0, 60)}".`,
+      };
+    return more.length === 0
+      ? { id: first.id, label }
+      : { fault: `יש כמה רשומות בשם "${label.slice(0, 60)}". כתבו את הקוד או את המספר שלה.` };
+  }
+
+  return {
+    async load(db, column, values, held) {
+      const map = of(column);
+      // Columns that offer only some records may offer others by the next part of the file.
+      if (column.offered !== undefined) map.clear();
+      const missing = [
+        ...new Set(values.flatMap(labels).map((label) => label.toLowerCase())),
+      ].filter((word) => word !== '' && !map.has(word));
+      if (missing.length === 0) return;
+      const rows = await findNamed(db, column, missing, held);
+      for (const word of missing) map.set(word, []);
+      for (const row of rows) {
+        for (const word of new Set([row.name, row.code, String(row.id)])) {
+          const list = map.get(word);
+          if (list !== undefined) map.set(word, [...list, row]);
+        }
+      }
+    },
+    find(column, value) {
+      if (isRef(value)) return meant(column, value.label);
+      const found = asRefs(value).map(({ label }) => meant(column, label));
+      const fault = found.find((one) => 'fault' in one);
+      return fault ?? found.filter((one): one is RefValue => 'id' in one);
+    },
+  };
+}

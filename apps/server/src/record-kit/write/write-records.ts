@@ -1,0 +1,524 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type ComponentAction,
+  type ErrorDetail,
+  fieldErrorText,
+  type FieldError,
+  type FieldValue,
+  isEmptyValue,
+  isRef,
+  type formsOldWrite,
+  toOlderRecord,
+  readField,
+  type RecordColumn,
+  type RecordComponent,
+  type RecordView,
+} from '@dalpak/contracts';
+import type { z } from 'zod';
+import {
+  isUniqueViolation,
+  sqlState,
+  type TenantDb,
+  type TenantTx,
+} from '../../kernel/db/index.ts';
+import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
+import type { SessionContext } from '../../kernel/http/index.ts';
+import { publish } from '../../kernel/push/publish.ts';
+import { identityOf, isAuthorized, requireReadable } from '../read/read-records.ts';
+import { findRecord, recordsByIds } from '../read/record-list.store.ts';
+import type { FieldErrors, RecordChange, RecordRules, RulesOf } from './record-rules.ts';
+import { valueAfter } from './rule-tools.ts';
+import {
+  type FieldValues,
+  insertRecord,
+  isFileMissing,
+  isTaken,
+  lockRecord,
+  lockRequest,
+  missingRefs,
+  nextCode,
+  updateRecord,
+  updateStatus,
+} from './record-write.store.ts';
+
+/** A write to a record, for the audit log. */
+export interface RecordAct {
+  readonly action: 'record.created' | 'record.changed' | 'record.status';
+  readonly component: number;
+  readonly id: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  /** The caller's idempotency key, by which the act is found again. */
+  readonly requestId?: string;
+}
+
+/** Functions that the kit needs from the modules above it. */
+export interface RecordKit {
+  readonly rulesOf: RulesOf;
+  /** Records the act in the audit log, in the transaction of the write. */
+  readonly journal: (tx: TenantTx, ctx: SessionContext, act: RecordAct) => Promise<void>;
+  /** Finds the recorded act with the caller's idempotency key. */
+  readonly findAct: (
+    tx: TenantTx,
+    requestId: string,
+  ) => Promise<{ readonly component: number; readonly id: number; readonly after: unknown } | null>;
+}
+
+/**
+ * PostgreSQL's codes for a row that others refer to, a value too long for its column, and a missing
+ * required value.
+ */
+const REFERRED_TO = '23503';
+const PAST_RANGE = new Set(['22003', '23514', '22001', '23502']);
+
+/**
+ * Creates a record. A retry with the same `requestId` returns the same record, even while the first
+ * call is running, so a lost answer can be requested again.
+ * @throws AppError RECORD_INVALID with a detail per field; CONFLICT when the idempotency key came
+ * with other content before
+ */
+export async function createRecord(
+  ctx: SessionContext,
+  kit: RecordKit,
+  component: number,
+  requestId: string,
+  given: Readonly<Record<string, unknown>>,
+): Promise<RecordView> {
+  const record = writable(ctx, component, 'w');
+  return translateStorageErrors(() =>
+    ctx.db.tx(async (tx) => {
+      await lockRequest(tx, requestId);
+      const earlier = await kit.findAct(tx, requestId);
+      if (earlier !== null) {
+        if (
+          earlier.component !== component ||
+          !isDeepStrictEqual(earlier.after, withoutSecrets(record, given))
+        )
+          throw new AppError('CONFLICT');
+        return requireFound(await findRecord(tx, record, [earlier.id]));
+      }
+      const values = withDefaults(record, given);
+      await kit.rulesOf(component).acquireLocks?.(tx);
+      const data = await withNextCodes(
+        tx,
+        record,
+        readAll(record, values, columnsOf(record, 'new')),
+      );
+      const rules = kit.rulesOf(component);
+      const change: RecordChange = { tx, record, id: 0, before: null, data, ctx };
+      await assertValid(change, rules);
+      const id = await insertRecord(tx, record, { ...data, ...(await rules.derive?.(change)) });
+      await rules.after?.({ ...change, id });
+      await kit.journal(tx, ctx, {
+        action: 'record.created',
+        component,
+        id: String(id),
+        before: null,
+        after: withoutSecrets(record, given),
+        requestId,
+      });
+      await publishRecordChange(tx, record);
+      return requireFound(await findRecord(tx, record, [id]));
+    }),
+  );
+}
+
+/**
+ * Changes the named fields of a record. `before` are the values that the caller saw: fields changed
+ * by another user since are refused, all others are merged, so that two users of one record do not
+ * overwrite each other.
+ *
+ * @throws AppError NOT_FOUND; RECORD_INVALID; RECORD_CHANGED with a detail for each field that
+ * differs by now
+ */
+export async function changeRecord(
+  ctx: SessionContext,
+  kit: RecordKit,
+  component: number,
+  id: string,
+  {
+    data: given,
+    before: seen,
+  }: {
+    readonly data: Readonly<Record<string, unknown>>;
+    readonly before?: Readonly<Record<string, unknown>> | undefined;
+  },
+): Promise<RecordView> {
+  const record = writable(ctx, component, 'e');
+  const identity = identityOf(record, id);
+  if (identity?.length !== 1) throw new AppError('NOT_FOUND');
+  const number = Number(identity[0]);
+  return translateStorageErrors(() =>
+    ctx.db.tx(async (tx) => {
+      await kit.rulesOf(component).acquireLocks?.(tx, Object.keys(given));
+      if (!(await lockRecord(tx, record, number))) throw new AppError('NOT_FOUND');
+      const stored = requireFound(await findRecord(tx, record, identity));
+      const wanted = readAll(record, given, columnsOf(record, 'edit'));
+      const data = Object.fromEntries(
+        Object.entries(wanted).filter(([key, value]) => !isSame(value, stored.data[key] ?? null)),
+      );
+      assertUnchanged(record, stored, data, seen);
+      if (Object.keys(data).length === 0) return stored;
+      const rules = kit.rulesOf(component);
+      const change: RecordChange = { tx, record, id: number, before: stored, data, ctx };
+      await assertValid(change, rules);
+      await updateRecord(tx, record, number, { ...data, ...(await rules.derive?.(change)) });
+      await rules.after?.({ ...change, id: number });
+      const changed = requireFound(await findRecord(tx, record, identity));
+      const told = Object.keys(data).filter((key) =>
+        record.columns.some((column) => column.key === key && column.kind !== 'password'),
+      );
+      const only = (view: RecordView): Record<string, unknown> =>
+        Object.fromEntries(told.map((key) => [key, view.data[key] ?? null]));
+      await kit.journal(tx, ctx, {
+        action: 'record.changed',
+        component,
+        id,
+        before: only(stored),
+        after: only(changed),
+      });
+      await publishRecordChange(tx, record);
+      return changed;
+    }),
+  );
+}
+
+/**
+ * Activates or deactivates records. Those already in that state are skipped.
+ * @returns ids of those that changed
+ */
+export async function setStatus(
+  ctx: SessionContext,
+  kit: RecordKit,
+  component: number,
+  ids: readonly number[],
+  active: boolean,
+): Promise<readonly number[]> {
+  const record = writable(ctx, component, active ? 'e' : 'd');
+  if (record.status === undefined) throw new AppError('NOT_FOUND');
+  return translateStorageErrors(() =>
+    ctx.db.tx(async (tx) => {
+      const wanted = [...new Set(ids)].sort((a, b) => a - b);
+      await kit
+        .rulesOf(component)
+        .acquireLocks?.(tx, record.status === undefined ? [] : [record.status]);
+      const known = await recordsByIds(tx, record, wanted);
+      if (known.length !== wanted.length) throw new AppError('NOT_FOUND');
+      await kit.rulesOf(component).beforeStatus?.(tx, wanted, active, ctx);
+      const changed = await updateStatus(tx, record, wanted, active);
+      for (const id of changed)
+        await kit.journal(tx, ctx, {
+          action: 'record.status',
+          component,
+          id: String(id),
+          before: { active: !active },
+          after: { active },
+        });
+      if (changed.length > 0) await publishRecordChange(tx, record);
+      return changed;
+    }),
+  );
+}
+
+/**
+ * A record with its unsaved input merged in: its fields by their keys. Nothing is stored, and no
+ * rule runs.
+ * @param id 0 = a new record
+ * @throws AppError NOT_FOUND; RECORD_INVALID with a detail per field
+ */
+export async function readDraft(
+  db: TenantDb,
+  record: RecordComponent,
+  id: number,
+  given: Readonly<Record<string, unknown>>,
+): Promise<(key: string) => FieldValue> {
+  const before = id === 0 ? null : requireFound(await findRecord(db, record, [id]));
+  const data = readAll(
+    record,
+    id === 0 ? withDefaults(record, given) : given,
+    columnsOf(record, id === 0 ? 'new' : 'edit'),
+  );
+  return (key) => valueAfter({ data, before }, key);
+}
+
+/** The error of one field of a record being edited; null when there is none. */
+async function checkOneField(
+  ctx: SessionContext,
+  kit: RecordKit,
+  component: number,
+  { id, key, value }: { readonly id: number; readonly key: string; readonly value: unknown },
+): Promise<string | null> {
+  const record = writable(ctx, component, id === 0 ? 'w' : 'e');
+  const column = requireFound(
+    columnsOf(record, id === 0 ? 'new' : 'edit').find((one) => one.key === key),
+  );
+  const parsed = readField(column, value);
+  if (!parsed.ok) return fieldErrorText(parsed.error);
+  return ctx.db.tx(async (tx) => {
+    const before = id === 0 ? null : requireFound(await findRecord(tx, record, [id]));
+    const faults = await fieldErrorsOf(
+      { tx, record, id, before, data: { [key]: parsed.value }, ctx },
+      kit.rulesOf(component),
+    );
+    const fault = faults[key];
+    return tx.rollbackWith(fault === undefined ? null : errorTextOf(fault));
+  });
+}
+
+type Written = z.output<NonNullable<typeof formsOldWrite.body>>;
+type Answered = z.output<typeof formsOldWrite.response>['data'];
+
+/** The writing tasks of a form (specification, records §7). @throws AppError as the tasks do */
+export async function writeForm(
+  ctx: SessionContext,
+  kit: RecordKit,
+  component: number,
+  asked: Written,
+): Promise<Answered> {
+  switch (asked.task) {
+    case 'save':
+      return toOlderRecord(
+        requireReadable(ctx, component),
+        await (asked.id === 0
+          ? createRecord(ctx, kit, component, asked.request_id, asked.data)
+          : changeRecord(ctx, kit, component, String(asked.id), asked)),
+        ctx.db.cloudId,
+      );
+    case 'status':
+      return { changed: [...(await setStatus(ctx, kit, component, asked.ids, asked.active))] };
+    default: {
+      const [key, value] = asked.value;
+      const message = await checkOneField(ctx, kit, component, { id: asked.id, key, value });
+      return { valid: message === null, message: message ?? '' };
+    }
+  }
+}
+
+function writable(
+  ctx: SessionContext,
+  component: number,
+  action: ComponentAction,
+): RecordComponent {
+  const record = requireReadable(ctx, component);
+  const isOpen =
+    record.identity.length === 1 &&
+    record.named === undefined &&
+    (record.writes === 'all' || (record.writes === 'edit' && action !== 'w'));
+  // Who is limited to branches writes only what all branches share, also by a key of before.
+  const isHeld = record.branchFilter !== undefined;
+  if (!isOpen || isHeld || !isAuthorized(ctx, component, action))
+    throw new AppError('PERMISSION_DENIED');
+  return record;
+}
+
+/** The request in the form that is logged: plain JSON, and of a secret only its existence. */
+function withoutSecrets(
+  record: RecordComponent,
+  given: Readonly<Record<string, unknown>>,
+): unknown {
+  const secrets = new Set(
+    record.columns.filter(({ kind }) => kind === 'password').map(({ key }) => key),
+  );
+  return JSON.parse(
+    JSON.stringify(
+      Object.fromEntries(
+        Object.entries(given).map(([key, value]) => [key, secrets.has(key) ? true : value]),
+      ),
+    ),
+  );
+}
+
+/** Fields that a user may write. */
+export function columnsOf(record: RecordComponent, when: 'new' | 'edit'): readonly RecordColumn[] {
+  return record.columns.filter((column) => {
+    if (column.computed === true || column.kind === 'moment') return false;
+    return when === 'new' || (column.once !== true && column.kind !== 'code');
+  });
+}
+
+/**
+ * Parses every given field. @throws AppError RECORD_INVALID naming all invalid ones, including
+ * fields that are not accepted
+ */
+function readAll(
+  record: RecordComponent,
+  given: Readonly<Record<string, unknown>>,
+  open: readonly RecordColumn[],
+): FieldValues {
+  const details: ErrorDetail[] = [];
+  const data: Record<string, FieldValue> = {};
+  for (const [key, value] of Object.entries(given)) {
+    const column = open.find((one) => one.key === key);
+    if (column === undefined) {
+      details.push(
+        detailOf(
+          key,
+          record.columns.some((one) => one.key === key) ? 'FIELD_READ_ONLY' : 'FIELD_UNKNOWN',
+        ),
+      );
+      continue;
+    }
+    const parsed = readField(column, value);
+    // An unchanged secret is no change.
+    if (!parsed.ok) details.push(detailOf(key, parsed.error));
+    else if (column.kind !== 'password' || parsed.value !== true) data[key] = parsed.value;
+  }
+  if (details.length > 0) throw new AppError('RECORD_INVALID', { details });
+  return data;
+}
+
+/**
+ * Stores a record that the product itself creates: fields not given have the defaults of a new
+ * record, and codes are the next free ones.
+ * @throws AppError RECORD_INVALID, as for a user
+ */
+export async function insertWithDefaults(
+  tx: TenantTx,
+  record: RecordComponent,
+  given: FieldValues,
+): Promise<number> {
+  return insertRecord(
+    tx,
+    record,
+    await withNextCodes(
+      tx,
+      record,
+      readAll(record, withDefaults(record, given), columnsOf(record, 'new')),
+    ),
+  );
+}
+
+/** Every field of a new record: the given values and the defaults. */
+function withDefaults(
+  record: RecordComponent,
+  given: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const defaults = columnsOf(record, 'new').map(
+    (column) => [column.key, column.initial ?? null] as const,
+  );
+  return { ...Object.fromEntries(defaults), ...given };
+}
+
+async function withNextCodes(
+  tx: TenantTx,
+  record: RecordComponent,
+  data: FieldValues,
+): Promise<FieldValues> {
+  const filled: Record<string, FieldValue> = { ...data };
+  for (const column of record.columns) {
+    if (column.kind === 'code' && column.next === true && isEmptyValue(filled[column.key] ?? null))
+      filled[column.key] = await nextCode(tx, record, column);
+  }
+  return filled;
+}
+
+async function assertValid(change: RecordChange, rules: RecordRules): Promise<void> {
+  const faults = await fieldErrorsOf(change, rules);
+  const details = Object.entries(faults).map(([field, fault]) => detailOf(field, fault));
+  if (details.length > 0) throw new AppError('RECORD_INVALID', { details });
+}
+
+async function fieldErrorsOf(change: RecordChange, rules: RecordRules): Promise<FieldErrors> {
+  const faults: Record<string, FieldErrors[string]> = {};
+  for (const [key, value] of Object.entries(change.data)) {
+    const column = change.record.columns.find((one) => one.key === key);
+    if (column === undefined || isEmptyValue(value)) continue;
+    if (
+      column.unique === true &&
+      (await isTaken(change.tx, change.record, column, value, change.id))
+    )
+      faults[key] = 'FIELD_TAKEN';
+    if (
+      (column.kind === 'image' || column.kind === 'avatar' || column.kind === 'file') &&
+      (await isFileMissing(change.tx, change.record, column.kind, value))
+    )
+      faults[key] = 'FIELD_UNKNOWN';
+    // A stored value may be one that is no longer offered.
+    const stands =
+      change.before !== null && isSame(value, (change.before.data[key] ?? null) as FieldValue);
+    if (
+      (column.kind === 'ref' || column.kind === 'refs') &&
+      !stands &&
+      (await missingRefs(change.tx, column, value)).length > 0
+    )
+      faults[key] = 'FIELD_UNKNOWN';
+  }
+  return { ...faults, ...(await rules.check?.(change)) };
+}
+
+function detailOf(field: string, fault: FieldErrors[string]): ErrorDetail {
+  return typeof fault === 'string'
+    ? { field, text: fieldErrorText(fault), code: fault }
+    : { field, text: fault.text };
+}
+
+function errorTextOf(fault: FieldErrors[string]): string {
+  return typeof fault === 'string' ? fieldErrorText(fault satisfies FieldError) : fault.text;
+}
+
+/**
+ * @throws AppError RECORD_CHANGED for fields that have neither the value that the caller saw nor
+ * the new one
+ */
+function assertUnchanged(
+  record: RecordComponent,
+  stored: RecordView,
+  data: FieldValues,
+  seen: Readonly<Record<string, unknown>> | undefined,
+): void {
+  if (seen === undefined) return;
+  const details = Object.keys(data).flatMap((key): ErrorDetail[] => {
+    const column = record.columns.find((one) => one.key === key);
+    if (column === undefined || !(key in seen)) return [];
+    const parsed = readField(column, seen[key]);
+    // Of a secret only its existence is visible.
+    const was =
+      column.kind === 'password'
+        ? parsed.ok && parsed.value === true
+        : parsed.ok
+          ? parsed.value
+          : null;
+    return isSame(was, stored.data[key] ?? null)
+      ? []
+      : [{ field: key, text: JSON.stringify(stored.data[key] ?? null) }];
+  });
+  if (details.length > 0) throw new AppError('RECORD_CHANGED', { details });
+}
+
+/**
+ * Whether two values are equal: a reference by its id, whatever its name; all empty values alike.
+ */
+export function isSame(a: FieldValue, b: FieldValue): boolean {
+  if (isEmptyValue(a) && isEmptyValue(b)) return true;
+  return isDeepStrictEqual(withoutLabels(a), withoutLabels(b));
+}
+
+function withoutLabels(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutLabels);
+  if (typeof value !== 'object' || value === null) return value;
+  if (isRef(value)) return value.id;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]: [string, unknown]) => [key, withoutLabels(part)]),
+  );
+}
+
+export async function publishRecordChange(tx: TenantTx, record: RecordComponent): Promise<void> {
+  if (record.feed !== undefined) await publish(tx, 'sync:changed', { tables: [record.feed] });
+  await publish(tx, 'records:changed', { component: record.component });
+}
+
+/**
+ * Translates a database error that no check above foresaw, such as two concurrent writes, into the
+ * catalogue's error.
+ */
+export async function translateStorageErrors<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new AppError('CONFLICT');
+    const state = sqlState(error);
+    if (state === REFERRED_TO) throw new AppError('RECORD_IN_USE');
+    if (state !== null && PAST_RANGE.has(state)) throw new AppError('RECORD_INVALID');
+    throw error;
+  }
+}

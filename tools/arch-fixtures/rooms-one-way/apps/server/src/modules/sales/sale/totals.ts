@@ -1,0 +1,2 @@
+import { submitSale } from '../submit/submit-sale.ts';
+export const totals = [submitSale];
