@@ -3,33 +3,33 @@ import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { useAppInit } from '../../platform/session/session.store.ts';
 import { useWasOpened } from '../../ui/use-was-opened.ts';
-import { ActionBar } from './action-bar.tsx';
-import { Bill } from './bill/bill.tsx';
-import { BrowsePanel } from './browse/browse-panel.tsx';
-import { dismissNotice, restoreDraft, useCart } from './model/cart.store.ts';
-import { feedCustomerDisplay } from './model/display-feed.ts';
-import { resumeSale } from './model/resume-sale.ts';
-import { watchSale } from './model/sale-under-way.ts';
-import { currentTill } from './model/till.registry.ts';
-import { syncSeries } from './model/till.runtime.ts';
-import { useTillStatus } from './model/till-status.store.ts';
+import { ActionBar } from './screen/action-bar.tsx';
+import { Bill } from './screen/bill/bill.tsx';
+import { BrowsePanel } from './selling/browse/browse-panel.tsx';
+import { dismissNotice, restoreDraft, useCart } from './bill/cart.store.ts';
+import { feedCustomerDisplay } from './screen/display-feed.ts';
+import { resumeSale } from './paying/resume-sale.ts';
+import { watchSale } from './screen/sale-under-way.ts';
+import { currentTill } from './till/till.registry.ts';
+import { syncSeries } from './opening/till.runtime.ts';
+import { useTillStatus } from './till/till-status.store.ts';
 import { loadOrderParts } from './orders/load-order-parts.ts';
 import { BillPlugins } from './plugins/bill-plugins.tsx';
-import classes from './pos.module.css';
-import { useOpenTill, useTillClaim } from './use-till.ts';
-import { useLoadingKeys, useTillKeys } from './use-till-keys.ts';
+import classes from './screen/pos.module.css';
+import { useOpenTill, useTillClaim } from './opening/use-till.ts';
+import { useLoadingKeys, useTillKeys } from './screen/use-till-keys.ts';
 
 // Loaded on demand: a till's first screen has only the tiles and the bill.
-const OtherPanel = lazyPart(() => import('./panels/other-panel.tsx'), 'OtherPanel');
+const OtherPanel = lazyPart(() => import('./screen/other-panel.tsx'), 'OtherPanel');
 // These draw nothing themselves: what they watch for happens later than the first tiles.
-const ApprovalDialog = lazyPart(() => import('./approval-dialog.tsx'), 'ApprovalDialog');
-const BatchAlert = lazyPart(() => import('./batch-alert.tsx'), 'BatchAlert');
-const NoticeBar = lazyPart(() => import('./notice-bar.tsx'), 'NoticeBar');
+const ApprovalDialog = lazyPart(() => import('./screen/approval-dialog.tsx'), 'ApprovalDialog');
+const BatchAlert = lazyPart(() => import('./screen/batch-alert.tsx'), 'BatchAlert');
+const NoticeBar = lazyPart(() => import('./screen/notice-bar.tsx'), 'NoticeBar');
 const OrderBar = lazyPart(loadOrderParts, 'OrderBar');
 // Needed only once, until a till has its catalogue.
-const TillLoading = lazyPart(() => import('./loading.tsx'), 'TillLoading');
-const TillElsewhere = lazyPart(() => import('./till-elsewhere.tsx'), 'TillElsewhere');
-const Questions = lazyPart(() => import('./questions.tsx'), 'Questions');
+const TillLoading = lazyPart(() => import('./screen/loading.tsx'), 'TillLoading');
+const TillElsewhere = lazyPart(() => import('./screen/till-elsewhere.tsx'), 'TillElsewhere');
+const Questions = lazyPart(() => import('./screen/questions.tsx'), 'Questions');
 
 function CurrentPanel(): ReactNode {
   const panel = useCart((state) => state.panel);

@@ -11,9 +11,9 @@ import { describeError } from '../../../platform/api/describe-error.ts';
 import { useWords, wordsOf } from '../../../platform/i18n/words-of.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { BigButton } from '../../../ui/big-button.tsx';
-import { dispatch, show, useCart } from '../model/cart.store.ts';
-import { openSignInWhenSignedOut } from '../model/cashier-signed-out.ts';
-import { Field } from '../pay/tenders/fields.tsx';
+import { dispatch, show, useCart } from '../bill/cart.store.ts';
+import { openSignInWhenSignedOut } from '../till/cashier-signed-out.ts';
+import { Field } from '../parts/fields.tsx';
 import classes from './club.module.css';
 
 const say = wordsOf({

@@ -9,11 +9,11 @@ import { BigButton } from '../../../ui/big-button.tsx';
 import { MessageBox } from '../../../ui/message-box.tsx';
 import { Code } from '../../../ui/num.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { dismissNotice, notify, useCart } from '../model/cart.store.ts';
-import { currentTill } from '../model/till.registry.ts';
-import { PanelFrame } from '../panels/panel-frame.tsx';
-import panels from '../panels/panels.module.css';
-import { Field } from '../pay/tenders/fields.tsx';
+import { dismissNotice, notify, useCart } from '../bill/cart.store.ts';
+import { currentTill } from '../till/till.registry.ts';
+import { PanelFrame } from '../parts/panel-frame.tsx';
+import panels from '../parts/panels.module.css';
+import { Field } from '../parts/fields.tsx';
 import { readBook } from './customer-book.ts';
 import { describeDuplicate } from './duplicate-words.ts';
 import {

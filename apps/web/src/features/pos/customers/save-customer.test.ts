@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSession } from '../../../platform/session/session.store.ts';
-import { useCart } from '../model/cart.store.ts';
+import { useCart } from '../bill/cart.store.ts';
 import type { CustomerOutcome } from './new-customers.ts';
 import { newCustomerForm, saveCustomer } from './save-customer.ts';
 

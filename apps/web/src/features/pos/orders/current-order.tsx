@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { Qty } from '../../../ui/num.tsx';
-import { isAuthorized, useCart } from '../model/cart.store.ts';
+import { isAuthorized, useCart } from '../bill/cart.store.ts';
 import { splitTo } from './move-order.ts';
 import { leaveOrder, setOrderHead } from './orders.ts';
 import classes from './orders.module.css';
@@ -130,7 +130,9 @@ export function CurrentOrder(): ReactNode {
       <BigButton
         wide
         disabled={busy || !filled}
-        onClick={() => void import('../model/print-bill.ts').then(({ printBill }) => printBill())}
+        onClick={() =>
+          void import('../printing/print-bill.ts').then(({ printBill }) => printBill())
+        }
       >
         {t('printBill')}
       </BigButton>

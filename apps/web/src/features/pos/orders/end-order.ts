@@ -12,11 +12,11 @@ import {
   notify,
   useCart,
   withPermission,
-} from '../model/cart.store.ts';
-import { startPay } from '../model/pay.ts';
-import { currentTill, type Till } from '../model/till.registry.ts';
+} from '../bill/cart.store.ts';
+import { startPay } from '../paying/pay.ts';
+import { currentTill, type Till } from '../till/till.registry.ts';
 import { useOrders } from './orders.store.ts';
-import { cartOfRefused } from './refused-order.ts';
+import { cartOfRefused } from './book/refused-order.ts';
 import { runExclusive, orderBookOf, leave, makeRoom, saveQuietly } from './till-orders.ts';
 
 /**
@@ -64,7 +64,7 @@ export function continueRefused(id: string): Promise<void> {
     if (!(await restartOrder(till, cart, record.kitchen))) return;
     await book.forget(id);
     show({ kind: 'browse' });
-    notifyCharged(await (await import('../pay/tenders/charges.ts')).carryChargesOver(id, cart));
+    notifyCharged(await (await import('../paying/tenders/charges.ts')).carryChargesOver(id, cart));
   });
 }
 

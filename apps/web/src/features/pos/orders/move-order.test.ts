@@ -22,11 +22,11 @@ import { NetworkError } from '../../../platform/api/errors.ts';
 import { createMemorySalesStore } from '../../../platform/outbox/memory-sales.store.ts';
 import type { ToastInput } from '../../../ui/toast.ts';
 import type * as toasts from '../../../ui/toast.ts';
-import type * as cartStore from '../model/cart.store.ts';
-import { showCart, useCart } from '../model/cart.store.ts';
-import { setCurrentTill, type Till } from '../model/till.registry.ts';
-import { createMemoryOrders } from './memory-orders.ts';
-import type { OrderRecord } from './order-book.ts';
+import type * as cartStore from '../bill/cart.store.ts';
+import { showCart, useCart } from '../bill/cart.store.ts';
+import { setCurrentTill, type Till } from '../till/till.registry.ts';
+import { createMemoryOrders } from './book/memory-orders.ts';
+import type { OrderRecord } from './book/order-book.ts';
 import { mergeInto, moveToTable, splitTo } from './move-order.ts';
 import { useOrders } from './orders.store.ts';
 import { orderBookOf, cartFrom } from './till-orders.ts';
@@ -41,8 +41,8 @@ const [ID, OTHER] = [
 const records = new Map<string, OrderRecord>();
 const said: ToastInput[] = [];
 
-vi.mock('./device-orders.ts', () => ({ deviceOrders: () => createMemoryOrders(records) }));
-vi.mock('../model/cart.store.ts', async (original) => ({
+vi.mock('./book/device-orders.ts', () => ({ deviceOrders: () => createMemoryOrders(records) }));
+vi.mock('../bill/cart.store.ts', async (original) => ({
   ...(await original<typeof cartStore>()),
   isAuthorized: () => false,
 }));

@@ -1,5 +1,5 @@
 import { currentInit } from '../../../platform/session/session.store.ts';
-import { show, useCart, withPermission } from '../model/cart.store.ts';
+import { show, useCart, withPermission } from '../bill/cart.store.ts';
 import { useOrders } from './orders.store.ts';
 import { ORDERS_PERMISSION } from './orders-permissions.ts';
 import { loadOrders } from './till-orders.ts';

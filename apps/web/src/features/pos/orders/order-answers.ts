@@ -1,10 +1,10 @@
-import { useCart } from '../model/cart.store.ts';
-import { startPay } from '../model/pay.ts';
-import { typeOfPayment } from '../model/payment-types.ts';
-import { submitSale } from '../model/submit-sale.ts';
-import { currentTill } from '../model/till.registry.ts';
-import { preferTender } from '../pay/tenders/first-tender.ts';
-import { tenderOfType } from '../pay/tenders/offered-tenders.ts';
+import { useCart } from '../bill/cart.store.ts';
+import { startPay } from '../paying/pay.ts';
+import { typeOfPayment } from '../till/payment-types.ts';
+import { submitSale } from '../paying/submit-sale.ts';
+import { currentTill } from '../till/till.registry.ts';
+import { preferTender } from '../paying/tenders/first-tender.ts';
+import { tenderOfType } from '../paying/tenders/offered-tenders.ts';
 import { useOrders } from './orders.store.ts';
 import { leave } from './till-orders.ts';
 

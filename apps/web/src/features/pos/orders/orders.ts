@@ -10,10 +10,10 @@ import {
 } from '@dalpak/engine';
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { toast } from '../../../ui/toast.ts';
-import { freshCart, show, showCart, useCart } from '../model/cart.store.ts';
-import { currentTill, setOrderHooks } from '../model/till.registry.ts';
+import { freshCart, show, showCart, useCart } from '../bill/cart.store.ts';
+import { currentTill, setOrderHooks } from '../till/till.registry.ts';
 import { cancelCurrent } from './end-order.ts';
-import { awaitTickets } from './kitchen-tickets.ts';
+import { awaitTickets } from './book/kitchen-tickets.ts';
 import { askTender, askWhenPaid } from './order-answers.ts';
 import {
   runExclusive,

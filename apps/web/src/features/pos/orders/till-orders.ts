@@ -28,19 +28,19 @@ import {
   startSale,
   notify,
   useCart,
-} from '../model/cart.store.ts';
-import { openSignInWhenSignedOut } from '../model/cashier-signed-out.ts';
-import { currentTill, type Till } from '../model/till.registry.ts';
-import { useTillStatus } from '../model/till-status.store.ts';
-import { deviceOrders } from './device-orders.ts';
-import { notifyTickets } from './kitchen-tickets.ts';
-import { OrderBook, type OpenedOrder, refusalOf, type SavedOrder } from './order-book.ts';
-import { playSound } from '../model/sounds.ts';
+} from '../bill/cart.store.ts';
+import { openSignInWhenSignedOut } from '../till/cashier-signed-out.ts';
+import { currentTill, type Till } from '../till/till.registry.ts';
+import { useTillStatus } from '../till/till-status.store.ts';
+import { deviceOrders } from './book/device-orders.ts';
+import { notifyTickets } from './book/kitchen-tickets.ts';
+import { OrderBook, type OpenedOrder, refusalOf, type SavedOrder } from './book/order-book.ts';
+import { playSound } from '../till/sounds.ts';
 import { useOrders } from './orders.store.ts';
 import { planWord } from './plan-words.ts';
 import { TABLES_PERMISSION } from './orders-permissions.ts';
-import { tellVoidClashes } from './void-clash.ts';
-import { rowsWithoutReason, type VoidReason } from './void-reason.ts';
+import { tellVoidClashes } from './book/void-clash.ts';
+import { rowsWithoutReason, type VoidReason } from './book/void-reason.ts';
 
 const set = useOrders.setState;
 const get = useOrders.getState;

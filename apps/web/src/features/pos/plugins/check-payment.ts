@@ -1,6 +1,6 @@
 import { askPaymentCheckers, type PluginVerdict } from '../../../platform/plugins/bill-plugins.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
-import { useCart, withPermission, writeApproval } from '../model/cart.store.ts';
+import { useCart, withPermission, writeApproval } from '../bill/cart.store.ts';
 import { billFacts } from './bill-facts.ts';
 import { useProposals } from './proposals.store.ts';
 

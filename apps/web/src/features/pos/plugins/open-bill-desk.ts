@@ -1,5 +1,5 @@
 import { notifyBillChanged, openBillDesk } from '../../../platform/plugins/bill-plugins.ts';
-import { useCart } from '../model/cart.store.ts';
+import { useCart } from '../bill/cart.store.ts';
 import { billFacts } from './bill-facts.ts';
 import { dropProposals, openProposal } from './proposals.store.ts';
 

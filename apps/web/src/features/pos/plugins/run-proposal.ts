@@ -3,10 +3,10 @@ import type { Cart } from '@dalpak/engine';
 import { describeError } from '../../../platform/api/describe-error.ts';
 import type { AskingPlugin } from '../../../platform/plugins/bill-plugins.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
-import { addCoupon, findCoupon } from '../model/add-coupon.ts';
-import { dispatch, notify, useCart } from '../model/cart.store.ts';
-import { engineProduct } from '../model/sell.ts';
-import { currentTill } from '../model/till.registry.ts';
+import { addCoupon, findCoupon } from '../selling/add-coupon.ts';
+import { dispatch, notify, useCart } from '../bill/cart.store.ts';
+import { engineProduct } from '../selling/sell.ts';
+import { currentTill } from '../till/till.registry.ts';
 
 /** Writes into the log of the bill that an act was a plugin's; the server knows the plugin. */
 function logAct(plugin: AskingPlugin, { act }: BillProposal): void {

@@ -36,12 +36,12 @@ import {
   show,
   useCart,
   withPermission,
-} from '../model/cart.store.ts';
-import { refuseStrayDigit } from '../model/sell.ts';
-import { useTillStatus } from '../model/till-status.store.ts';
-import { currentTill } from '../model/till.registry.ts';
-import { PanelFrame } from '../panels/panel-frame.tsx';
-import panels from '../panels/panels.module.css';
+} from '../bill/cart.store.ts';
+import { refuseStrayDigit } from '../selling/sell.ts';
+import { useTillStatus } from '../till/till-status.store.ts';
+import { currentTill } from '../till/till.registry.ts';
+import { PanelFrame } from '../parts/panel-frame.tsx';
+import panels from '../parts/panels.module.css';
 import { AmountStep } from './amount-step.tsx';
 import { CloseFlow } from './close-flow.tsx';
 import { ClosingWaits } from './declare-step.tsx';

@@ -5,7 +5,7 @@ import { go } from '../../../platform/router/navigation.ts';
 import { useAppInit } from '../../../platform/session/session.store.ts';
 import { cx } from '../../../ui/cx.ts';
 import { formatDate, localDateOf } from '../../../ui/format/format-date.ts';
-import { show, useCart } from '../model/cart.store.ts';
+import { show, useCart } from '../bill/cart.store.ts';
 import { useRegisterActs } from './register-runtime.ts';
 import classes from './shift-chip.module.css';
 import { useRegisterState } from './use-register-state.ts';
