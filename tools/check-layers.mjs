@@ -34,12 +34,20 @@ const describe = (/** @type {Edge} */ edge) =>
 
 const isExternal = (/** @type {string} */ name) => /^(node|npm|virtual|missing):/.test(name);
 
-/** @type {Record<NonNullable<Rule['graph']>, (graph: ImportGraph) => string[]>} */
+/** @type {Record<NonNullable<Rule['graph']>, (graph: ImportGraph, rule: Rule) => string[]>} */
 const overWholeGraph = {
   cycles: ({ edges }) =>
     findCycles(edges.filter((edge) => !edge.typeOnly && !isExternal(edge.to))).map((ring) =>
       ring.join(' → '),
     ),
+  rings: ({ edges }, { within = '' }) => {
+    const inside = new RegExp(within);
+    return findCycles(
+      edges.filter(
+        (edge) => inside.test(edge.from) && inside.test(edge.to) && !testOnly.test(edge.from),
+      ),
+    ).map((ring) => ring.join(' → '));
+  },
   orphans: ({ files, edges }) => {
     const connected = new Set(edges.flatMap((edge) => [edge.from, edge.to]));
     return files.filter((file) => !connected.has(file) && !new RegExp(entries).test(file));
@@ -89,7 +97,7 @@ export function checkLayers(base) {
   const graph = readImportGraph(base, sourceFolders);
   return rules.flatMap((rule) => {
     const texts = rule.graph
-      ? overWholeGraph[rule.graph](graph)
+      ? overWholeGraph[rule.graph](graph, rule)
       : graph.edges
           .filter((edge) => rule.arrows?.some((arrow) => forbids(arrow, edge)))
           .map(describe);

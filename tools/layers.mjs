@@ -16,12 +16,36 @@
  * @property {string} name
  * @property {string} why one sentence for the developer who broke the rule
  * @property {readonly Arrow[]} [arrows]
- * @property {'cycles' | 'orphans' | 'undeclared' | 'unresolved' | 'dev-dependency'} [graph] a rule over the whole import graph
+ * @property {'cycles' | 'rings' | 'orphans' | 'undeclared' | 'unresolved' | 'dev-dependency'} [graph] a rule over the whole import graph
+ * @property {string} [within] of rings: regular expression over the files that are looked at
  */
 
 const test = String.raw`\.test\.tsx?$`;
 const serverSource = '^apps/server/src/';
 const web = '^apps/web/src/';
+const till = `${web}features/pos/`;
+
+/**
+ * The folders of the till, each above those before it: the device and the bill carry the flows, the
+ * screen composes them. Files without a folder are above all.
+ */
+const tillFlows = [
+  'till',
+  'bill',
+  'parts',
+  'customers',
+  'selling',
+  'club',
+  'printing',
+  'holding',
+  'register',
+  'plugins',
+  'paying',
+  'refunding',
+  'orders',
+  'opening',
+  'screen',
+];
 
 /** @type {readonly Rule[]} */
 export const rules = [
@@ -167,6 +191,24 @@ export const rules = [
     name: 'feature-no-feature',
     why: 'Features do not know each other: one fills the slots that another offers through the platform.',
     arrows: [{ from: `${web}features/([^/]+)/`, to: `${web}features/(?!$1/)[^/]+` }],
+  },
+  {
+    name: 'till-one-way',
+    why: 'No arrow inside the till runs back up: a flow knows what it stands on, and the screen composes the flows. A new folder has its place in tillFlows.',
+    arrows: [
+      ...tillFlows.map((flow, at) => ({
+        from: `${till}${flow}/`,
+        notFrom: test,
+        to: `${till}(?!(${tillFlows.slice(0, at + 1).join('|')})/)`,
+      })),
+      { from: `${till}(?!(${tillFlows.join('|')})/)[^/]+/`, to: '.' },
+    ],
+  },
+  {
+    name: 'till-no-rings',
+    why: 'Types of the till form no ring either: a file that is read first needs no other first.',
+    graph: 'rings',
+    within: till,
   },
   {
     name: 'ui-dumb',

@@ -1,0 +1,5 @@
+import type { Bill } from './bill.ts';
+
+export interface Row {
+  readonly bill: Bill;
+}
