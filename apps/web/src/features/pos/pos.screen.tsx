@@ -6,7 +6,12 @@ import { useWasOpened } from '../../ui/use-was-opened.ts';
 import { ActionBar } from './screen/action-bar.tsx';
 import { Bill } from './screen/bill/bill.tsx';
 import { BrowsePanel } from './selling/browse/browse-panel.tsx';
-import { dismissNotice, restoreDraft, useCart } from './bill/cart.store.ts';
+import { useBill } from './bill/bill.store.ts';
+import { useMode } from './bill/mode.store.ts';
+import { dismissNotice, useNotice } from './bill/notice.store.ts';
+import { useQuestions } from './bill/questions.store.ts';
+import { useRemoval } from './bill/removal.store.ts';
+import { restoreDraft } from './bill/sale.ts';
 import { feedCustomerDisplay } from './screen/display-feed.ts';
 import { resumeSale } from './paying/resume-sale.ts';
 import { watchSale } from './screen/sale-under-way.ts';
@@ -32,27 +37,24 @@ const TillElsewhere = lazyPart(() => import('./screen/till-elsewhere.tsx'), 'Til
 const Questions = lazyPart(() => import('./screen/questions.tsx'), 'Questions');
 
 function CurrentPanel(): ReactNode {
-  const panel = useCart((state) => state.panel);
+  const panel = useMode((state) => state.panel);
   if (panel.kind === 'browse') return <BrowsePanel />;
   return <OtherPanel panel={panel} />;
 }
 
 /** Questions and undo offers over the till, loaded with the first one. */
 function AskedQuestions(): ReactNode {
-  const asked = useCart(
-    (state) =>
-      state.confirmCancel ||
-      state.confirmReturn ||
-      state.dearerBill !== null ||
-      state.unusual !== null ||
-      state.removed !== null,
+  const asked = useQuestions(
+    ({ confirmCancel, confirmReturn, dearerBill, unusual }) =>
+      confirmCancel || confirmReturn || dearerBill !== null || unusual !== null,
   );
-  return useWasOpened(asked) ? <Questions /> : null;
+  const hasRemoved = useRemoval(({ removed }) => removed !== null);
+  return useWasOpened(asked || hasRemoved) ? <Questions /> : null;
 }
 
 /** Notices, loaded with the first one. */
 function Notices(): ReactNode {
-  return useWasOpened(useCart((state) => state.notice !== null)) ? <NoticeBar /> : null;
+  return useWasOpened(useNotice((state) => state.notice !== null)) ? <NoticeBar /> : null;
 }
 
 /** Panels that are one focused step: the action bar would only be in the way. */
@@ -60,8 +62,8 @@ const FOCUSED = new Set(['row', 'weigh', 'new-product', 'discount', 'refund', 'p
 
 function OpenTill(): ReactNode {
   const { t } = useTranslation('pos');
-  const focused = useCart((state) => FOCUSED.has(state.panel.kind));
-  const ordered = useCart((state) => state.cart?.order);
+  const focused = useMode((state) => FOCUSED.has(state.panel.kind));
+  const ordered = useBill((state) => state.cart?.order);
   useTillKeys();
   useEffect(feedCustomerDisplay, []);
   useEffect(watchSale, []);
@@ -93,7 +95,7 @@ export function PosScreen(): ReactNode {
   const mine = useTillClaim();
   // A tenant without products still gets the till, which says what is missing.
   const filled = useTillStatus((state) => state.products > 0 || state.sync.phase === 'synced');
-  const hasCart = useCart((state) => state.cart !== null);
+  const hasCart = useBill((state) => state.cart !== null);
   const employeeId = employee?.id ?? null;
   // A till that was only behind another window continues where it was.
   const opened = useRef<{ readonly employeeId: number | null } | null>(null);

@@ -1,6 +1,6 @@
 import type { PosKey } from '@dalpak/contracts';
 import type { Icon } from '@tabler/icons-react';
-import type { CartState } from './cart.store.ts';
+import type { TillFacts } from './facts.ts';
 import type { he } from '../../../platform/i18n/he/index.ts';
 
 export type PosWord = Exclude<keyof (typeof he)['pos'], 'notice'>;
@@ -10,14 +10,14 @@ export type PosWord = Exclude<keyof (typeof he)['pos'], 'notice'>;
  */
 export interface TillAction {
   readonly id: string;
-  readonly label: (state: CartState) => PosWord;
+  readonly label: (state: TillFacts) => PosWord;
   readonly icon: Icon;
   readonly hotkey?: string;
   /**
    * An employee without this permission is asked for a colleague's approval before the action runs.
    */
   readonly permission?: PosKey;
-  readonly enabled: (state: CartState) => boolean;
+  readonly enabled: (state: TillFacts) => boolean;
   /** A warning shown before the action is done, about something that the screen does not show. */
   readonly note?: () => PosWord | null;
   readonly run: () => void;

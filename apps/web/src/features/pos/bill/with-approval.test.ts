@@ -8,14 +8,9 @@ import {
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dismissError } from '../../../platform/api/error-dialog.store.ts';
 import { useSession } from '../../../platform/session/session.store.ts';
-import {
-  beginAct,
-  viewApprovalFor,
-  VIEW_TARGETS,
-  show,
-  useCart,
-  withPermission,
-} from './cart.store.ts';
+import { beginAct, VIEW_TARGETS, viewApprovalFor, withPermission } from './approvals.store.ts';
+import { show } from './show.ts';
+import { setTillState, tillState } from '../../../../test/till-state.ts';
 import { type StoredApproval, viewApprovalOptions, withApproval } from './with-approval.ts';
 
 const MODULES = ['screens', 'terminal', 'pos', 'cart', 'transaction'];
@@ -49,10 +44,10 @@ beforeEach(() => signIn({}));
 afterEach(() => {
   dismissError();
   useSession.setState({ phase: before });
-  useCart.setState({ approval: null, viewApproval: null, notice: null, panel: { kind: 'browse' } });
+  setTillState({ approval: null, viewApproval: null, notice: null, panel: { kind: 'browse' } });
 });
 
-const asked = () => useCart.getState().approval;
+const asked = () => tillState().approval;
 /** The colleague's card was scanned. */
 const allow = (): void => asked()?.run({ employeeId: 7, approval: 'signed' });
 
@@ -147,12 +142,12 @@ describe('an action outside the cart', () => {
       );
     close(700);
     allow();
-    useCart.setState({ approval: null });
+    setTillState({ approval: null });
     close(700);
     expect([sent.splice(0), asked()]).toEqual([['signed', 'signed'], null]);
     close(800);
     expect([sent, asked()?.value]).toEqual([[], 'z 800']);
-    useCart.setState({ approval: null });
+    setTillState({ approval: null });
     // Nor is the approval valid for the next employee at the till.
     signIn({}, { employee: 3 });
     close(700);
@@ -160,14 +155,14 @@ describe('an action outside the cart', () => {
   });
 
   it('is no part of the open bill: its approval has an id of its own', () => {
-    useCart.setState({
-      cart: { id: 'bill' } as NonNullable<ReturnType<typeof useCart.getState>['cart']>,
+    setTillState({
+      cart: { id: 'bill' } as NonNullable<ReturnType<typeof tillState>['cart']>,
     });
     withPermission('pos.menu.refresh_full', () => undefined);
     expect(asked()?.cartId).toMatch(/^[\da-f-]{36}$/);
     withPermission('cart.cancel', () => undefined);
     expect(asked()?.cartId).toBe('bill');
-    useCart.setState({ cart: null });
+    setTillState({ cart: null });
   });
 
   it('of making a customer is bound to its id and its name', () => {
@@ -261,6 +256,6 @@ describe('view approval', () => {
 
   it('is requested for no work screen: the server checks at each of its calls', () => {
     withPermission('screens.orders', () => undefined);
-    expect([asked(), useCart.getState().notice?.code]).toEqual([null, 'PERMISSION_DENIED']);
+    expect([asked(), tillState().notice?.code]).toEqual([null, 'PERMISSION_DENIED']);
   });
 });

@@ -1,6 +1,6 @@
 import { CLIENT_HEADERS, type Endpoint, type PosKey } from '@dalpak/contracts';
 import { currentInit } from '../../../platform/session/session.store.ts';
-import { viewApprovalFor, isAuthorized, useCart, withPermission } from './cart.store.ts';
+import { approvalNow, isAuthorized, viewApprovalFor, withPermission } from './approvals.store.ts';
 
 /** The approval of a call, as a header. */
 export function approvalHeader(approval: string | null): Readonly<Record<string, string>> {
@@ -9,7 +9,7 @@ export function approvalHeader(approval: string | null): Readonly<Record<string,
 
 /** Whether an approval is pending: what was pressed again meanwhile is the same action. */
 export function isApprovalPending(): boolean {
-  return useCart.getState().approval !== null;
+  return approvalNow() !== null;
 }
 
 /** A colleague's approval stored with its action: what it covers, and the token. */

@@ -23,7 +23,9 @@ import { BigButton } from '../../../ui/big-button.tsx';
 import { DateText, Money } from '../../../ui/num.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { dispatch, show, useCart } from '../bill/cart.store.ts';
+import { useBill } from '../bill/bill.store.ts';
+import { dispatch } from '../bill/dispatch.ts';
+import { show } from '../bill/show.ts';
 import { openSignInWhenSignedOut } from '../till/cashier-signed-out.ts';
 import { currentTill } from '../till/till.registry.ts';
 import { useTillStatus } from '../till/till-status.store.ts';
@@ -47,7 +49,7 @@ function UsePoints({
   terms,
 }: Pick<MemberProps, 'member'> & { readonly terms: PointTerms }): ReactNode {
   const say_ = useWords(say);
-  const cart = useCart((state) => state.cart);
+  const cart = useBill((state) => state.cart);
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState(false);
   const till = currentTill();
@@ -198,7 +200,7 @@ function Gifts({ member, account, onChange }: MemberProps): ReactNode {
 
 function Member({ account }: { readonly account: CartAccount }): ReactNode {
   const say_ = useWords(say);
-  const bill = useCart((state) => state.cart?.id ?? '');
+  const bill = useBill((state) => state.cart?.id ?? '');
   const client = useQueryClient();
   const key = ['club', account.id, bill];
   const query = useQuery({
@@ -233,7 +235,7 @@ function Member({ account }: { readonly account: CartAccount }): ReactNode {
 /** The club at the till: what the customer's points and gifts give this bill, and joining. */
 export function ClubPanel(): ReactNode {
   const say_ = useWords(say);
-  const account = useCart((state) =>
+  const account = useBill((state) =>
     state.cart?.account?.type === 'customer' ? state.cart.account : null,
   );
   const online = useTillStatus(({ link }) => link !== 'offline');

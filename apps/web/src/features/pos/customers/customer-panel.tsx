@@ -22,7 +22,9 @@ import { chooseCustomer } from './choose-customer.ts';
 import { AccountFacts } from './account-facts.tsx';
 import { readBook } from './customer-book.ts';
 import { NewCustomerForm, RefusedCustomers } from './new-customer-form.tsx';
-import { beginAct, dispatch, useCart } from '../bill/cart.store.ts';
+import { beginAct } from '../bill/approvals.store.ts';
+import { useBill } from '../bill/bill.store.ts';
+import { dispatch } from '../bill/dispatch.ts';
 import { openSignInWhenSignedOut } from '../till/cashier-signed-out.ts';
 import { viewApprovalOptions } from '../bill/with-approval.ts';
 import { currentTill } from '../till/till.registry.ts';
@@ -172,7 +174,7 @@ export function CustomerPanel({
 function FindCustomer({ onNew }: { readonly onNew: (typed: string) => void }): ReactNode {
   const { t } = useTranslation('pos');
   const { t: tCustomers } = useTranslation('customers');
-  const account = useCart((state) => state.cart?.account ?? null);
+  const account = useBill((state) => state.cart?.account ?? null);
   const offline = useTillStatus((state) => state.link === 'offline');
   const [text, setText] = useState('');
   const [query] = useDebouncedValue(text.trim(), DEBOUNCE_MS);

@@ -148,7 +148,7 @@ vi.mock('../../../platform/session/session.store.ts', () => ({
   useSession: { subscribe: () => () => undefined },
   currentInit: () => null,
 }));
-vi.mock('../bill/cart.store.ts', () => ({ isAuthorized: () => true }));
+vi.mock('../bill/approvals.store.ts', () => ({ isAuthorized: () => true }));
 
 const owner: StoreOwner = { cloudUuid: 'cloud', terminalId: 1 };
 const WISH = { name: 'יעל', phone: '050-1234567', vat_id: '' };

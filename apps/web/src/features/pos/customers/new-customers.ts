@@ -25,7 +25,7 @@ import {
   type StoreOwner,
 } from '../../../platform/store/store.types.ts';
 import { toast } from '../../../ui/toast.ts';
-import { isAuthorized } from '../bill/cart.store.ts';
+import { isAuthorized } from '../bill/approvals.store.ts';
 import { approvalHeader } from '../bill/with-approval.ts';
 import { currentTill } from '../till/till.registry.ts';
 import { useTillStatus } from '../till/till-status.store.ts';

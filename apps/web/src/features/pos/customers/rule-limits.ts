@@ -9,7 +9,9 @@ import {
 } from '@dalpak/engine';
 import { api } from '../../../platform/api/api.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
-import { dispatch, notify, useCart } from '../bill/cart.store.ts';
+import { billNow, cartNow } from '../bill/bill.store.ts';
+import { dispatch } from '../bill/dispatch.ts';
+import { notify } from '../bill/notice.store.ts';
 import { localDateTime } from '../till/local-clock.ts';
 import { currentTill, type Till } from '../till/till.registry.ts';
 
@@ -90,7 +92,7 @@ function customerOf({ account }: Cart): number | null {
 
 /** Applies uses to the bill on the screen, unless another one is there by now. */
 function applyLeft(cart: Cart, left: readonly RuleUsesLeft[]): void {
-  const open = useCart.getState().cart;
+  const open = cartNow();
   if (open?.id === cart.id && customerOf(open) === customerOf(cart))
     dispatch({ type: 'setUsesLeft', usesLeft: left });
 }
@@ -98,7 +100,7 @@ function applyLeft(cart: Cart, left: readonly RuleUsesLeft[]): void {
 /** Asks what the customer who was put on the bill may still use. */
 export async function loadUsesLeft(): Promise<void> {
   const till = currentTill();
-  const { cart } = useCart.getState();
+  const cart = cartNow();
   const customer = cart === null ? null : customerOf(cart);
   if (till === null || cart === null || customer === null) return;
   const left = till.heartbeat.link() === 'offline' ? null : await askServer(cart.id, customer, []);
@@ -111,7 +113,7 @@ export async function loadUsesLeft(): Promise<void> {
  */
 export async function holdUses(): Promise<void> {
   const till = currentTill();
-  const { cart, priced } = useCart.getState();
+  const { cart, priced } = billNow();
   const customer = cart === null ? null : customerOf(cart);
   if (till === null || cart === null || priced === null || customer === null) return;
   const uses = limitedUses(priced, till.rules);
@@ -126,10 +128,7 @@ export async function holdUses(): Promise<void> {
   held = answer === null || uses.length === 0 ? null : cart.id;
   applyLeft(cart, answer ?? (await leftOffline(till, customer)));
   const now = new Map(
-    limitedUses(useCart.getState().priced ?? priced, till.rules).map((use) => [
-      use.ruleId,
-      use.times,
-    ]),
+    limitedUses(billNow().priced ?? priced, till.rules).map((use) => [use.ruleId, use.times]),
   );
   const lost = uses.find(({ ruleId, times }) => (now.get(ruleId) ?? 0) < times);
   if (lost !== undefined) notify('RULE_LIMIT', lost.name);
@@ -137,7 +136,7 @@ export async function holdUses(): Promise<void> {
 
 /** Frees the uses of a bill that left payment. */
 export function freeUses(): void {
-  const { cart } = useCart.getState();
+  const cart = cartNow();
   const customer = cart === null ? null : customerOf(cart);
   if (cart === null || customer === null || held !== cart.id) return;
   held = null;

@@ -1,5 +1,5 @@
 import { createTillCustomer, type NewCustomer } from '@dalpak/contracts';
-import { isAuthorized } from '../bill/cart.store.ts';
+import { isAuthorized } from '../bill/approvals.store.ts';
 import { isApprovalPending, withApproval } from '../bill/with-approval.ts';
 import { type CustomerOutcome, makeCustomer, reserveCustomerId } from './new-customers.ts';
 

@@ -13,7 +13,7 @@ import { describeError, type ShownError } from '../../../platform/api/describe-e
 import { isOffline, ServerError } from '../../../platform/api/errors.ts';
 import type { FrozenCartRecord } from '../../../platform/outbox/outbox.types.ts';
 import { createKeyedQueue } from '../../../platform/outbox/keyed-queue.ts';
-import { useCart } from '../bill/cart.store.ts';
+import { cartNow } from '../bill/bill.store.ts';
 import { currentTill, type Till } from '../till/till.registry.ts';
 import { useTillStatus } from '../till/till-status.store.ts';
 
@@ -194,7 +194,7 @@ async function forgetEnded(
 
 /** True for any bill while the bill of an earlier page is not restored yet. */
 function isOnScreen(id: string): boolean {
-  const { cart } = useCart.getState();
+  const cart = cartNow();
   return (
     cart === null || cart.id === id || (cart.resource?.kind === 'frozen' && cart.resource.id === id)
   );

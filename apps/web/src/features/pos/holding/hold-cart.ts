@@ -2,7 +2,9 @@ import { i18n } from '../../../platform/i18n/i18n.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import type { FrozenCartRecord } from '../../../platform/outbox/outbox.types.ts';
 import { toast } from '../../../ui/toast.ts';
-import { show, startSale, useCart } from '../bill/cart.store.ts';
+import { billNow } from '../bill/bill.store.ts';
+import { startSale } from '../bill/sale.ts';
+import { show } from '../bill/show.ts';
 import { currentTill } from '../till/till.registry.ts';
 import { shareHeld } from './held-at-other-tills.ts';
 
@@ -12,7 +14,7 @@ import { shareHeld } from './held-at-other-tills.ts';
  */
 export async function holdCart(): Promise<void> {
   const till = currentTill();
-  const { cart, priced } = useCart.getState();
+  const { cart, priced } = billNow();
   if (till === null || cart === null || priced === null || cart.rows.length === 0) return;
   const employee = currentInit()?.employee;
   const record: FrozenCartRecord = {

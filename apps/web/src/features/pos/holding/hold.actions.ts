@@ -1,5 +1,7 @@
 import { IconPlayerPause, IconStack2 } from '@tabler/icons-react';
-import { isInvoice, show } from '../bill/cart.store.ts';
+import { isInvoice } from '../bill/bill-kind.ts';
+import { can } from '../bill/mode.store.ts';
+import { show } from '../bill/show.ts';
 import type { TillAction } from '../bill/action.types.ts';
 
 export const holdAction: TillAction = {
@@ -9,15 +11,13 @@ export const holdAction: TillAction = {
   hotkey: 'F8',
   permission: 'cart.freeze',
   enabled: (state) =>
-    !state.busy &&
+    can('edit', state) &&
     state.cart !== null &&
     state.cart.order === null &&
     // An invoice is issued at the till where it was begun.
     !isInvoice(state.cart) &&
     state.cart.rows.length > 0 &&
-    state.cart.payments.length === 0 &&
-    state.panel.kind !== 'done' &&
-    state.panel.kind !== 'pay',
+    state.cart.payments.length === 0,
   place: 'bar',
   run: () => void import('./hold-cart.ts').then(({ holdCart }) => holdCart()),
 };
@@ -27,7 +27,7 @@ export const recallAction: TillAction = {
   label: () => 'recall',
   icon: IconStack2,
   hotkey: 'F9',
-  enabled: (state) => !state.busy && state.panel.kind !== 'done' && state.panel.kind !== 'pay',
+  enabled: (state) => can('edit', state),
   place: 'bar',
   run: () => show({ kind: 'recall' }),
 };

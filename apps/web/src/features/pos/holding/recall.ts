@@ -3,13 +3,16 @@ import { i18n } from '../../../platform/i18n/i18n.ts';
 import type { FrozenCartRecord } from '../../../platform/outbox/outbox.types.ts';
 import { formatMoney } from '../../../ui/format/format-number.ts';
 import { toast } from '../../../ui/toast.ts';
-import { freshCart, show, showCart, notify, useCart } from '../bill/cart.store.ts';
+import { billNow, cartNow, freshCart } from '../bill/bill.store.ts';
+import { notify } from '../bill/notice.store.ts';
+import { showCart } from '../bill/show-cart.ts';
+import { show } from '../bill/show.ts';
 import { currentTill, type Till } from '../till/till.registry.ts';
 import { useTillStatus } from '../till/till-status.store.ts';
 import { recallFromServer, recallerOf, type RecallOutcome } from './held-at-other-tills.ts';
 
 function isFree(): boolean {
-  if ((useCart.getState().cart?.rows.length ?? 0) === 0) return true;
+  if ((cartNow()?.rows.length ?? 0) === 0) return true;
   notify('RECALL_BUSY');
   return false;
 }
@@ -75,7 +78,7 @@ function chooseVersion(
  * @param was agorot
  */
 function notifyPriceChange(was: number | null): void {
-  const now = useCart.getState().priced?.total ?? was;
+  const now = billNow().priced?.total ?? was;
   if (was === null || now === null || now === was) return;
   const money = (sum: number): string => `\u2066${formatMoney(sum)}\u2069`;
   toast({

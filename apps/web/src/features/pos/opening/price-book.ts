@@ -9,7 +9,9 @@ import {
 } from '@dalpak/engine';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { applyDeltaToItems } from '../../../platform/sync/merge-delta.ts';
-import { showCart, useCart } from '../bill/cart.store.ts';
+import { cartNow } from '../bill/bill.store.ts';
+import { can } from '../bill/mode.store.ts';
+import { showCart } from '../bill/show-cart.ts';
 import type { Till, TillPrices } from '../till/till.registry.ts';
 import { useTillStatus } from '../till/till-status.store.ts';
 
@@ -84,10 +86,10 @@ export async function syncPrices(till: Till): Promise<void> {
     } finally {
       reading = false;
     }
-    const { cart, panel, busy } = useCart.getState();
+    const cart = cartNow();
     const next = cart === null || till.prices === null ? cart : till.prices.priceCart(cart);
     // A bill that is being paid keeps the price that the customer was told.
-    if (next !== null && next !== cart && panel.kind !== 'pay' && !busy) showCart(till, next);
+    if (next !== null && next !== cart && can('interrupt')) showCart(till, next);
   };
   useTillStatus.subscribe(({ revision }, before) => {
     if (revision !== before.revision)

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
 import { Kbd } from '../../../ui/kbd.tsx';
-import { isAuthorized, useCart } from '../bill/cart.store.ts';
+import { isAuthorized } from '../bill/approvals.store.ts';
+import { can, useMode } from '../bill/mode.store.ts';
 import { hasOrders, openOrders } from './open-orders.ts';
 import { ORDERS_PERMISSION } from './orders-permissions.ts';
 
@@ -13,9 +14,7 @@ import { ORDERS_PERMISSION } from './orders-permissions.ts';
  */
 export function OrdersButton({ className }: { readonly className: string | undefined }): ReactNode {
   const { t } = useTranslation('orders');
-  const enabled = useCart(
-    (state) => !state.busy && state.panel.kind !== 'done' && state.panel.kind !== 'pay',
-  );
+  const enabled = useMode((mode) => can('edit', mode));
   const mine = hasOrders() && isAuthorized(ORDERS_PERMISSION);
   useKeyboardLayer({ keys: { F7: openOrders } }, mine && enabled);
   if (!mine) return null;

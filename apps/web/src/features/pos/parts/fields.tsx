@@ -6,7 +6,7 @@ import { BigButton } from '../../../ui/big-button.tsx';
 import { formatMoney } from '../../../ui/format/format-number.ts';
 import { parseUnits } from '../../../ui/format/number-text.ts';
 import { Keypad, pressKey } from '../../../ui/keypad.tsx';
-import { dismissNotice } from '../bill/cart.store.ts';
+import { dismissNotice } from '../bill/notice.store.ts';
 import classes from './fields.module.css';
 
 /** A text field: its label, its text, and its error. */

@@ -2,7 +2,8 @@ import type { Automation } from '@dalpak/engine';
 import { buildRuleIndex, newCart } from '@dalpak/engine';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { afterSubmit, beforeSubmit } from './automations.ts';
-import { answerUnusual, useCart } from '../bill/cart.store.ts';
+import { answerUnusual, useQuestions } from '../bill/questions.store.ts';
+import { tillState } from '../../../../test/till-state.ts';
 import type { Till } from '../till/till.registry.ts';
 
 const told: string[] = [];
@@ -94,7 +95,7 @@ describe('rules of the submit at the till', () => {
         rule({ message: 'שנייה' }),
       );
       const asked: string[] = [];
-      const heard = useCart.subscribe(({ unusual }) => {
+      const heard = useQuestions.subscribe(({ unusual }) => {
         if (unusual?.kind !== 'rule') return;
         const goesOn = answers[asked.length];
         asked.push(unusual.rule.message);
@@ -102,7 +103,7 @@ describe('rules of the submit at the till', () => {
       });
       expect(await beforeSubmit(all, cart)).toEqual(outcome);
       heard();
-      expect([asked, told, useCart.getState().unusual]).toEqual([
+      expect([asked, told, tillState().unusual]).toEqual([
         ['ראשונה', 'שנייה'].slice(0, answers.length),
         done,
         null,

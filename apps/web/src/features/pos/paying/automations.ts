@@ -15,7 +15,7 @@ import {
 } from '@dalpak/engine';
 import { hasPrinter, printReceipt } from '../../../platform/hardware/receipt-printer.ts';
 import { toast } from '../../../ui/toast.ts';
-import { confirmUnusual } from '../bill/cart.store.ts';
+import { confirmUnusual } from '../bill/questions.store.ts';
 import type { Till } from '../till/till.registry.ts';
 
 /** The printout of a rule: its name and its message. */

@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { formatMoney } from '../../../ui/format/format-number.ts';
-import { dispatch, useCart } from '../bill/cart.store.ts';
+import { useBill } from '../bill/bill.store.ts';
+import { dispatch } from '../bill/dispatch.ts';
 import { Field } from '../parts/fields.tsx';
 import classes from './business-invoice.module.css';
 
@@ -31,8 +32,8 @@ const isQuiet = (cart: Cart, priced: PricedCart): boolean =>
 /** In the title's line, where it takes no room from the keys of the sum. */
 export function BusinessInvoiceAct({ onOpen }: { readonly onOpen: () => void }): ReactNode {
   const { t } = useTranslation('payments');
-  const cart = useCart((state) => state.cart);
-  const priced = useCart((state) => state.priced);
+  const cart = useBill((state) => state.cart);
+  const priced = useBill((state) => state.priced);
   if (cart === null || priced === null || priced.total <= 0 || !isQuiet(cart, priced)) return null;
   return (
     <button
@@ -59,8 +60,8 @@ export function BusinessInvoice({
   readonly onOpen: (open: boolean) => void;
 }): ReactNode {
   const { t } = useTranslation('payments');
-  const cart = useCart((state) => state.cart);
-  const priced = useCart((state) => state.priced);
+  const cart = useBill((state) => state.cart);
+  const priced = useBill((state) => state.priced);
   const number = cart === null ? '' : numberOf(cart);
   const above = cart !== null && priced !== null && isAboveThreshold(cart, priced);
   const ticks = above && number !== '';

@@ -8,7 +8,7 @@ import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.t
 import { BigButton } from '../../../ui/big-button.tsx';
 import { Code, Money } from '../../../ui/num.tsx';
 import { printStored } from '../printing/print-stored.ts';
-import { useCart } from '../bill/cart.store.ts';
+import { useMode } from '../bill/mode.store.ts';
 import { nextSale } from './pay.ts';
 import { loadReceiptPrinting } from '../printing/load-receipt-printing.ts';
 import { currentTill } from '../till/till.registry.ts';
@@ -41,7 +41,7 @@ function useReceipt(saleId: string | null, printed: number): readonly ReceiptLin
 export function DonePanel(): ReactNode {
   const { t } = useTranslation('pos');
   const { t: tMenu } = useTranslation('tillMenu');
-  const done = useCart((state) => state.done);
+  const done = useMode((state) => state.done);
   const [printed, setPrinted] = useState(0);
   const lines = useReceipt(done?.cart.id ?? null, printed);
   useKeyboardLayer({ keys: { Enter: nextSale, Escape: nextSale } });

@@ -12,7 +12,11 @@ import { BigButton } from '../../../ui/big-button.tsx';
 import { formatMoney } from '../../../ui/format/format-number.ts';
 import { Keypad, pressKey, type KeypadKey } from '../../../ui/keypad.tsx';
 import { Money, Num } from '../../../ui/num.tsx';
-import { dispatch, dismissNotice, isInvoice, notify, useCart } from '../bill/cart.store.ts';
+import { isInvoice } from '../bill/bill-kind.ts';
+import { cartNow, useBill } from '../bill/bill.store.ts';
+import { dispatch } from '../bill/dispatch.ts';
+import { useMode } from '../bill/mode.store.ts';
+import { dismissNotice, notify, useNotice } from '../bill/notice.store.ts';
 import { dueLabel } from './due-label.ts';
 import { isDrawerCash, leavePay } from './pay.ts';
 import { quickAmounts } from './quick-amounts.ts';
@@ -58,7 +62,7 @@ function removeFromBill(payment: CartPayment): void {
 
 function Payments(): ReactNode {
   const { t } = useTranslation('pos');
-  const payments = useCart((state) => state.cart?.payments ?? null);
+  const payments = useBill((state) => state.cart?.payments ?? null);
   return (
     <ul className={classes['payments']}>
       {payments?.map((payment) => (
@@ -164,7 +168,7 @@ function Cash({ owed }: { readonly owed: number }): ReactNode {
 function CashTender({ owed }: { readonly owed: number }): ReactNode {
   const machine = useAppInit().offline_data?.card.cash_machine;
   const byHand = <Cash owed={owed} />;
-  const invoices = useCart(({ cart }) => cart !== null && isInvoice(cart));
+  const invoices = useBill(({ cart }) => cart !== null && isInvoice(cart));
   return machine === undefined || invoices ? (
     byHand
   ) : (
@@ -183,23 +187,23 @@ export function PayPanel({
   readonly Refund: ComponentType<{ readonly payments: ReactNode; readonly finish: string }>;
 }): ReactNode {
   const { t } = useTranslation('pos');
-  const priced = useCart((state) => state.priced);
-  const busy = useCart((state) => state.busy);
+  const priced = useBill((state) => state.priced);
+  const busy = useMode((state) => state.locked);
   const phase = useCharge((state) => state.phase);
   const [means, setMeans] = useState<TillTender>(takeFirstTender);
   const [toBusiness, setToBusiness] = useState(false);
-  const taken = useCart((state) => state.cart?.payments.length ?? 0);
+  const taken = useBill((state) => state.cart?.payments.length ?? 0);
   // Its customer is the buyer.
-  const invoices = useCart(({ cart }) => cart !== null && isInvoice(cart));
+  const invoices = useBill(({ cart }) => cart !== null && isInvoice(cart));
   // Locks the screen: between the sum and the change a customer waits with money in hand, and the
   // cashier must not leave by mistake.
   useSystemLock(priced !== null);
   useEffect(() => {
-    if (useCart.getState().cart?.temp['charge'] !== undefined)
+    if (cartNow()?.temp['charge'] !== undefined)
       void import('./tenders/charges.ts').then(({ resumeCharge }) => resumeCharge());
   }, []);
   // The server knows of a charge that the bill lacks: it is checked at once.
-  const differs = useCart((state) => state.notice?.code === 'PAYMENT_MISMATCH');
+  const differs = useNotice((state) => state.notice?.code === 'PAYMENT_MISMATCH');
   useEffect(() => {
     if (differs)
       void import('./tenders/charges.ts').then(({ settleCharges }) => settleCharges(false));

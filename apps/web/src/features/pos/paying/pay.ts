@@ -1,14 +1,15 @@
 import { type CartPayment, DOCUMENT_TYPE, listLimitedRules, PAYMENT_TYPE } from '@dalpak/engine';
 import { hasPaymentCheckers } from '../../../platform/plugins/bill-plugins.ts';
-import {
-  dispatch,
-  isUnanswered,
-  show,
-  showCart,
-  startSale,
-  notify,
-  useCart,
-} from '../bill/cart.store.ts';
+import { isUnanswered } from '../bill/bill-kind.ts';
+import { cartNow } from '../bill/bill.store.ts';
+import { dispatch } from '../bill/dispatch.ts';
+import { highlightedRow, highlightRow } from '../bill/highlight.store.ts';
+import { can, lock, unlock } from '../bill/mode.store.ts';
+import { notify } from '../bill/notice.store.ts';
+import { askReturn, closeQuestion } from '../bill/questions.store.ts';
+import { startSale } from '../bill/sale.ts';
+import { showCart } from '../bill/show-cart.ts';
+import { show } from '../bill/show.ts';
 import { localDateTime } from '../till/local-clock.ts';
 import { newPayments } from './new-payments.ts';
 import { currentTill, orderHooks, type Till } from '../till/till.registry.ts';
@@ -30,8 +31,9 @@ interface PayAnswers {
  */
 export function startPay({ asked = false, checked = false }: PayAnswers = {}): void {
   const till = currentTill();
-  const { cart, busy, highlightedRowKey: litKey } = useCart.getState();
-  if (till === null || cart === null || busy) return;
+  const cart = cartNow();
+  const litKey = highlightedRow();
+  if (till === null || cart === null || !can('checkout')) return;
   if (cart.rows.length === 0) {
     notify('J103');
     return;
@@ -59,14 +61,14 @@ export function startPay({ asked = false, checked = false }: PayAnswers = {}): v
     (cart.clock < localDateTime(at - MAX_PRICE_AGE_MS) || cart.clock > localDateTime(at))
   ) {
     showCart(till, { ...cart, clock: localDateTime(at) });
-    useCart.setState({ highlightedRowKey: litKey });
+    highlightRow(litKey);
   }
   enterPayment(till);
 }
 
 /** What only the server counts is held before money is taken. */
 function enterPayment(till: Till): void {
-  const { cart } = useCart.getState();
+  const cart = cartNow();
   const { account, points } = cart ?? {};
   if (
     account?.type !== 'customer' ||
@@ -75,13 +77,13 @@ function enterPayment(till: Till): void {
     show({ kind: 'pay' });
     return;
   }
-  useCart.setState({ busy: true });
+  lock();
   void import('./payment-holds.ts')
     .then(({ holdForPayment }) => {
       show({ kind: 'pay' });
       return holdForPayment();
     })
-    .finally(() => useCart.setState({ busy: false }));
+    .finally(unlock);
 }
 
 /** Cash of the drawer: it is returned by hand, unlike cash in the machine. */
@@ -91,22 +93,22 @@ export function isDrawerCash({ typeId, details }: CartPayment): boolean {
 
 /** Returns to the bill. A bill with payments asks first, because going back removes them. */
 export function leavePay(): void {
-  const { cart, busy } = useCart.getState();
-  if (busy) return;
+  const cart = cartNow();
+  if (!can('act')) return;
   // Its money may belong to a stored invoice.
   if (cart !== null && isUnanswered(cart)) {
     notify('J102');
     return;
   }
-  if (newPayments(cart).length > 0) useCart.setState({ confirmReturn: true });
+  if (newPayments(cart).length > 0) askReturn();
   else returnCash();
 }
 
 /** Removes the cash payments and returns to the bill. */
 export function returnCash(): void {
-  const { cart, busy } = useCart.getState();
-  useCart.setState({ confirmReturn: false });
-  if (busy) return;
+  const cart = cartNow();
+  closeQuestion('confirmReturn');
+  if (!can('act')) return;
   const taken = newPayments(cart);
   if (!taken.every(isDrawerCash)) {
     // A charge is voided by its provider; that code is loaded with the panel.

@@ -1,7 +1,9 @@
 import { holdPoints } from '@dalpak/contracts';
 import { api } from '../../../platform/api/api.ts';
 import { hasCode } from '../../../platform/api/errors.ts';
-import { dispatch, notify, useCart } from '../bill/cart.store.ts';
+import { billNow, cartNow } from '../bill/bill.store.ts';
+import { dispatch } from '../bill/dispatch.ts';
+import { notify } from '../bill/notice.store.ts';
 import { freeUses, holdUses } from '../customers/rule-limits.ts';
 import { currentTill } from '../till/till.registry.ts';
 
@@ -9,7 +11,7 @@ const HOLD_TIMEOUT_MS = 4_000;
 
 /** Holds the points of the bill at the server, or takes them off the bill and says why. */
 async function holdBillPoints(): Promise<void> {
-  const { cart, priced } = useCart.getState();
+  const { cart, priced } = billNow();
   if (cart?.points === undefined || cart.account?.type !== 'customer') return;
   // The bill shrank since the points were chosen: what they take off is chosen once more.
   const isWhole = priced?.pointsDiscount === cart.points.amount;
@@ -44,7 +46,7 @@ export async function holdForPayment(): Promise<void> {
 /** Frees what a bill held that left payment. */
 export function freeHolds(): void {
   freeUses();
-  const { cart } = useCart.getState();
+  const cart = cartNow();
   if (cart?.points === undefined || cart.account?.type !== 'customer') return;
   // A hold ends by itself, so a call that fails changes little.
   void api

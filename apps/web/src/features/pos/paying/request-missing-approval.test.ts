@@ -1,15 +1,15 @@
 import { buildRuleIndex, type Cart, newCart, type CommandActor } from '@dalpak/engine';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { requestMissingApproval } from './request-missing-approval.ts';
-import type * as CartStore from '../bill/cart.store.ts';
-import { useCart } from '../bill/cart.store.ts';
+import type * as approvals from '../bill/approvals.store.ts';
+import { setTillState, tillState } from '../../../../test/till-state.ts';
 
 const asked: { key: string; subject: object }[] = [];
 const submitted: boolean[] = [];
 const submit = (closing: boolean): Promise<void> => Promise.resolve(void submitted.push(closing));
 let by: CommandActor | null = null;
-vi.mock('../bill/cart.store.ts', async (original) => ({
-  ...(await original<typeof CartStore>()),
+vi.mock('../bill/approvals.store.ts', async (original) => ({
+  ...(await original<typeof approvals>()),
   withPermission: (key: string, run: (actor: CommandActor | null) => void, subject: object) => {
     asked.push({ key, subject });
     run(by);
@@ -33,7 +33,7 @@ beforeEach(() => {
   asked.length = 0;
   submitted.length = 0;
   by = { employeeId: 7, approval: 'signed' };
-  useCart.setState({ cart, busy: false });
+  setTillState({ cart, locked: false });
 });
 
 describe('a bill with a part that needs an approval here', () => {
@@ -42,7 +42,7 @@ describe('a bill with a part that needs an approval here', () => {
     expect(asked).toEqual([
       { key: 'cart.discount', subject: { field: 'discount', value: 'percent 1000' } },
     ]);
-    expect(useCart.getState().cart?.log).toMatchObject([
+    expect(tillState().cart?.log).toMatchObject([
       {
         description: 'cart.discount',
         field: 'discount',
@@ -72,6 +72,6 @@ describe('a bill with a part that needs an approval here', () => {
     );
     requestMissingApproval(cart, { text: 'what is this', field: 'discount' }, submit);
     expect([asked.length, submitted]).toEqual([2, []]);
-    expect(useCart.getState().cart?.log).toEqual([]);
+    expect(tillState().cart?.log).toEqual([]);
   });
 });

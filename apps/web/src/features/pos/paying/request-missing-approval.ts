@@ -1,6 +1,7 @@
 import { type ErrorDetail, POS_OPERATIONS } from '@dalpak/contracts';
 import { type Cart, deletionsOf, guardedStates } from '@dalpak/engine';
-import { useCart, withPermission, writeApproval } from '../bill/cart.store.ts';
+import { withPermission, writeApproval } from '../bill/approvals.store.ts';
+import { cartNow } from '../bill/bill.store.ts';
 
 /**
  * Asks for an approval that the server misses in a bill. The seller may not do a part of the bill
@@ -26,7 +27,7 @@ export function requestMissingApproval(
     key,
     (by) => {
       if (by !== null && writeApproval(cart.id, { key, field, value }, by))
-        void submit(useCart.getState().cart?.order !== null);
+        void submit(cartNow()?.order !== null);
     },
     { field, value },
   );

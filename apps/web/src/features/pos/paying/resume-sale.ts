@@ -1,4 +1,5 @@
-import { useCart } from '../bill/cart.store.ts';
+import { billNow, cartNow } from '../bill/bill.store.ts';
+import { modeOf, panelNow, useMode } from '../bill/mode.store.ts';
 import { startPay } from './pay.ts';
 import { setSaleAwaitingCashier, saleAwaitingCashier } from './sale-awaiting-cashier.ts';
 
@@ -8,19 +9,19 @@ import { setSaleAwaitingCashier, saleAwaitingCashier } from './sale-awaiting-cas
  * server to identify its seller is submitted.
  */
 export function resumeSale(): void {
-  const open = useCart.getState().cart;
+  const open = cartNow();
   // A charge with an unknown outcome keeps the bill at its payment too.
   if (
     ((open?.payments.length ?? 0) > 0 || open?.temp['charge'] !== undefined) &&
-    useCart.getState().panel.kind !== 'done'
+    panelNow().kind !== 'done'
   )
     startPay();
-  const { cart, priced, panel, busy } = useCart.getState();
+  const { cart, priced } = billNow();
   const unsigned = saleAwaitingCashier();
   if (unsigned === null || unsigned.resumed || unsigned.cartId !== cart?.id) return;
   setSaleAwaitingCashier({ cartId: cart.id, resumed: true });
   // A cashier who went back to the bill pays it again, so the submit continues only while its
   // payment is on the screen.
-  if (!busy && panel.kind === 'pay' && priced?.settled === true)
+  if (modeOf(useMode.getState()) === 'paying' && priced?.settled === true)
     void import('./submit-sale.ts').then(({ submitSale }) => submitSale());
 }

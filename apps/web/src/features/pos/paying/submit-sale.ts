@@ -17,14 +17,13 @@ import { tenderName } from '../till/payment-types.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { loadReceiptPrinting } from '../printing/load-receipt-printing.ts';
 import type { SaleError, SendResult } from '../../../platform/outbox/outbox.types.ts';
-import {
-  confirmUnusual,
-  dispatch,
-  dropDraft,
-  isInvoice,
-  notify,
-  useCart,
-} from '../bill/cart.store.ts';
+import { isInvoice } from '../bill/bill-kind.ts';
+import { billNow, cartNow, dropDraft, putBill } from '../bill/bill.store.ts';
+import { dispatch } from '../bill/dispatch.ts';
+import { can, lock, unlock } from '../bill/mode.store.ts';
+import { dismissNotice, notify } from '../bill/notice.store.ts';
+import { confirmUnusual } from '../bill/questions.store.ts';
+import { showFinished } from '../bill/show.ts';
 import { localDateTime } from '../till/local-clock.ts';
 import { playSound } from '../till/sounds.ts';
 import { currentTill, type Till, orderHooks } from '../till/till.registry.ts';
@@ -36,8 +35,8 @@ const flag = createOperationFlag();
 
 /** Adds a cash payment; when it settles the bill, the sale is submitted. */
 export function payCash(amount: Agorot): void {
-  const { priced, busy } = useCart.getState();
-  if (busy || priced === null || amount <= 0 || !isCashAllowed(amount)) return;
+  const { priced } = billNow();
+  if (!can('take') || priced === null || amount <= 0 || !isCashAllowed(amount)) return;
   const take = (): void => addCashPayment(amount);
   if (isUnusualCash(amount, priced.cashDue))
     confirmUnusual({ kind: 'cash', amount, owed: priced.cashDue, run: take });
@@ -46,7 +45,7 @@ export function payCash(amount: Agorot): void {
 
 /** Whether the bill may take this much more cash by law; if not, that is shown. */
 export function isCashAllowed(amount: Agorot): boolean {
-  const { cart, priced } = useCart.getState();
+  const { cart, priced } = billNow();
   if (priced === null) return false;
   const limit = currentInit()?.offline_data?.settings.cash_limit ?? 0;
   // Only for the cash that stays in the drawer: what cards pay is not cash.
@@ -69,7 +68,7 @@ function addCashPayment(amount: Agorot): void {
     }).ok
   )
     return;
-  if (useCart.getState().priced?.settled === true) void submitSale();
+  if (billNow().priced?.settled === true) void submitSale();
 }
 
 /**
@@ -78,9 +77,10 @@ function addCashPayment(amount: Agorot): void {
  */
 export async function submitSale(closing = false): Promise<void> {
   const till = currentTill();
-  const { cart } = useCart.getState();
+  const cart = cartNow();
   if (till === null || cart === null) return;
-  useCart.setState({ busy: true, notice: null });
+  lock();
+  dismissNotice();
   if (isInvoice(cart)) {
     const { submitInvoice } = await import('./invoices/submit-invoice.ts');
     await submitInvoice(till, cart, contextOf(closing), portsOf(till));
@@ -171,13 +171,7 @@ function portsOf(till: Till): SubmitPorts {
       const { openOrderId } = outcome.sale.cart.header;
       if (openOrderId !== null) orderHooks()?.sold(openOrderId);
       playSound('accept');
-      useCart.setState({
-        busy: false,
-        done: outcome.sale,
-        panel: { kind: 'done' },
-        notice: null,
-        billOpen: false,
-      });
+      showFinished(outcome.sale);
       // The sale is stored. Only the receipt is missing, and the notice lets the user print it
       // again.
       if (outcome.warnings.length > 0)
@@ -215,14 +209,14 @@ function portsOf(till: Till): SubmitPorts {
 
 /** The cart stays open with its last error; a notice shows what happened. */
 function failSubmit(till: Till, code: string, cart: Cart, detail: string): void {
-  const shown = useCart.getState().cart;
+  const shown = cartNow();
   // J100 belongs to the submit that is still running: its cart is on the screen, and stays busy.
   if (code === 'J100') {
     notify(code);
     return;
   }
-  if (shown?.id === cart.id) useCart.setState({ cart, priced: priceCart(cart, till.env()) });
-  useCart.setState({ busy: false });
+  if (shown?.id === cart.id) putBill(till, cart);
+  unlock();
   notify(code, detail);
   // Another till was faster: its changes are merged into the bill, and the user decides again.
   if (code === 'CONFLICT' && cart.order !== null) void orderHooks()?.refresh();

@@ -2,7 +2,7 @@ import { choiceFor, copiesOf, type PaperChoice, type PaperStyleView } from '@dal
 import type { CartHeader, PaperInput } from '@dalpak/engine';
 import type { StoredSale } from '../../../platform/outbox/outbox.types.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
-import { SALE_TYPE } from '../bill/cart.store.ts';
+import { SALE_TYPE } from '../bill/bill-kind.ts';
 import { localDateTime } from '../till/local-clock.ts';
 import { modeOf, saleAsPrinted } from './print-mode.ts';
 import { receiptBusiness } from './receipt-business.ts';

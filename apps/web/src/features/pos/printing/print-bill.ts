@@ -5,14 +5,14 @@ import { i18n } from '../../../platform/i18n/i18n.ts';
 import { printPaper } from '../../../platform/receipt/print-paper.tsx';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { toast } from '../../../ui/toast.ts';
-import { useCart } from '../bill/cart.store.ts';
+import { billNow, cartNow } from '../bill/bill.store.ts';
 import { localDateTime } from '../till/local-clock.ts';
 import { dotsOf, printChoiceOf } from './paper-input.ts';
 import { receiptBusiness } from './receipt-business.ts';
 
 /** Print model of the bill on the screen; null when there is no bill. */
 export function paperOfBill(now: number): PaperModel | null {
-  const { cart, priced } = useCart.getState();
+  const { cart, priced } = billNow();
   const init = currentInit();
   if (cart === null || priced === null || init === null || cart.rows.length === 0) return null;
   const { employee, cloud } = init;
@@ -31,7 +31,7 @@ export function paperOfBill(now: number): PaperModel | null {
  */
 export async function printBill(): Promise<void> {
   const paper = paperOfBill(Date.now());
-  const { cart } = useCart.getState();
+  const cart = cartNow();
   if (paper === null || cart === null) return;
   try {
     if (targetOf(cart.header) === 'a4') await printPaper(paper);

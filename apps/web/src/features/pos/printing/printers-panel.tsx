@@ -23,7 +23,10 @@ import { canConnectPrinter, printReceipt } from '../../../platform/hardware/rece
 import { currentLanguage, i18n } from '../../../platform/i18n/i18n.ts';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { dispatch, show, useCart } from '../bill/cart.store.ts';
+import { useBill } from '../bill/bill.store.ts';
+import { dispatch } from '../bill/dispatch.ts';
+import { useMode } from '../bill/mode.store.ts';
+import { show } from '../bill/show.ts';
 import { storedStyles } from './paper-input.ts';
 import { currentTill } from '../till/till.registry.ts';
 import { useMailIsSetUp } from './use-mail-is-set-up.ts';
@@ -122,11 +125,9 @@ export function PrintersPanel(): ReactNode {
         .filter((name) => name !== ''),
     ),
   ];
-  const bill = useCart((state) =>
-    state.cart !== null && state.cart.rows.length > 0 && state.panel.kind === 'printers'
-      ? state.cart.header
-      : null,
-  );
+  const header = useBill(({ cart }) => ((cart?.rows.length ?? 0) > 0 ? cart?.header : undefined));
+  const isShown = useMode(({ panel }) => panel.kind === 'printers');
+  const bill = isShown ? (header ?? null) : null;
   const [target, setTarget] = useState<PrintTarget>(deviceTarget);
   const mail = useMailIsSetUp(true);
   // Mail is offered where it is set up; an earlier choice of it is shown, because it is still in

@@ -17,7 +17,7 @@ import { currentLanguage, i18n } from '../../../platform/i18n/i18n.ts';
 import { mailsKey, ownerKey } from '../../../platform/store/store.types.ts';
 import { toast } from '../../../ui/toast.ts';
 import { typeOfPayment } from '../till/payment-types.ts';
-import { useCart } from '../bill/cart.store.ts';
+import { can } from '../bill/mode.store.ts';
 import { dotsOf, paperInput, printChoiceOf, stylesKey } from './paper-input.ts';
 import {
   hasUnseenVouchers,
@@ -161,13 +161,7 @@ export function watchUnseenVouchers(till: Till): void {
   const say = (key: keyof typeof WORDS): string => WORDS[key][currentLanguage()];
   const look = async (): Promise<void> => {
     const last = await till.sales.lastSale();
-    if (
-      last === undefined ||
-      last.id === told ||
-      useCart.getState().busy ||
-      !hasUnseenVouchers(last)
-    )
-      return;
+    if (last === undefined || last.id === told || !can('act') || !hasUnseenVouchers(last)) return;
     told = last.id;
     const run = (): void =>
       void printSale(till, last.id).catch(() =>

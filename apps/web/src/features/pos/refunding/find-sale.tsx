@@ -21,7 +21,7 @@ import { parseUnits } from '../../../ui/format/number-text.ts';
 import { MessageBox } from '../../../ui/message-box.tsx';
 import { Code, DateText, Money } from '../../../ui/num.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../../ui/states.tsx';
-import { withPermission } from '../bill/cart.store.ts';
+import { withPermission } from '../bill/approvals.store.ts';
 import { useTillStatus } from '../till/till-status.store.ts';
 import { moveFocus } from '../parts/list-choice.ts';
 import panels from '../parts/panels.module.css';

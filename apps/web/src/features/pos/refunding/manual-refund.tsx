@@ -8,7 +8,9 @@ import { BigButton } from '../../../ui/big-button.tsx';
 import { parseUnits } from '../../../ui/format/number-text.ts';
 import { Code, Money } from '../../../ui/num.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { dispatch, notify, useCart } from '../bill/cart.store.ts';
+import { cartNow } from '../bill/bill.store.ts';
+import { dispatch } from '../bill/dispatch.ts';
+import { notify } from '../bill/notice.store.ts';
 import { scaleTemplates } from '../selling/scale-templates.ts';
 import { engineProduct } from '../selling/sell.ts';
 import { playSound } from '../till/sounds.ts';
@@ -31,7 +33,7 @@ const RECEIPT_ONLY_TYPES: ReadonlySet<number> = new Set([
 ]);
 
 function addRefundRow(product: TillProduct, quantity: QtyMilli): void {
-  if (saleOf(useCart.getState().cart) !== null) return refuseRefund(i18n.t('refund:mixed'));
+  if (saleOf(cartNow()) !== null) return refuseRefund(i18n.t('refund:mixed'));
   if (!dispatch({ type: 'refundProduct', product: engineProduct(product), quantity }).ok) return;
   playSound('accept');
   toast({ text: i18n.t('refund:manualAdded', { name: product.name }), tone: 'ok', id: 'refund' });

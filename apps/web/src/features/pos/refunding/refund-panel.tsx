@@ -5,7 +5,8 @@ import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.t
 import { formatDate, localDateOf } from '../../../ui/format/format-date.ts';
 import { MessageBox } from '../../../ui/message-box.tsx';
 import { Code, DateText, Money } from '../../../ui/num.tsx';
-import { show, useCart } from '../bill/cart.store.ts';
+import { useBill } from '../bill/bill.store.ts';
+import { show } from '../bill/show.ts';
 import { PanelFrame } from '../parts/panel-frame.tsx';
 import { FindSale } from './find-sale.tsx';
 import { ManualRefund } from './manual-refund.tsx';
@@ -45,7 +46,7 @@ export function RefundPanel({
   const done = (): void => show({ kind: 'browse' });
   // After the chosen lines are on the bill, an employee who requested an approval returns to an
   // open panel.
-  const rows = useCart((state) => state.cart?.rows.length ?? 0);
+  const rows = useBill((state) => state.cart?.rows.length ?? 0);
   const [before] = useState(rows);
   const isAdded = step.kind === 'rows' && rows > before;
   useEffect(() => {

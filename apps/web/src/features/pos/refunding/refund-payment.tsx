@@ -22,7 +22,9 @@ import { Money } from '../../../ui/num.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ErrorState, Skeleton, SkeletonBar } from '../../../ui/states.tsx';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
-import { dispatch, useCart } from '../bill/cart.store.ts';
+import { billNow, cartNow, useBill } from '../bill/bill.store.ts';
+import { dispatch } from '../bill/dispatch.ts';
+import { panelNow } from '../bill/mode.store.ts';
 import { leavePay } from '../paying/pay.ts';
 import { submitSale } from '../paying/submit-sale.ts';
 import { currentTill } from '../till/till.registry.ts';
@@ -54,7 +56,7 @@ import {
 function refundApprovalOf(
   sale: string,
 ): { readonly sale: string; readonly sum: Agorot; readonly token: string } | null {
-  const log = useCart.getState().cart?.log ?? [];
+  const log = cartNow()?.log ?? [];
   const entry = log.findLast(
     ({ description, field, approval }) =>
       description === 'transaction.refund' && field === refundField(sale) && approval !== null,
@@ -73,7 +75,7 @@ const METHOD_OF: Readonly<Record<RefundTender, PaymentTypeView['method']>> = {
 
 const NO_PAYMENTS: readonly CartPayment[] = [];
 
-const dueNow = (): Agorot => useCart.getState().priced?.due ?? 0;
+const dueNow = (): Agorot => billNow().priced?.due ?? 0;
 
 /**
  * A terminal may refund to another card than the one promised; the employee is shown which, and can
@@ -83,14 +85,14 @@ async function refundToCard(
   step: Extract<RefundStep, { kind: 'card' }>,
   sale: string | null,
 ): Promise<void> {
-  const known = new Set(useCart.getState().cart?.payments.map(({ key }) => key));
+  const known = new Set(cartNow()?.payments.map(({ key }) => key));
   await charge({
     provider: 'pinpad',
     amount: step.amount,
     plan: { terms: 'regular', payments: 1, first: null, fixed: null },
     back: { deal: step.deal, approval: sale === null ? null : refundApprovalOf(sale) },
   });
-  const made = useCart.getState().cart?.payments.find(({ key }) => !known.has(key));
+  const made = cartNow()?.payments.find(({ key }) => !known.has(key));
   const digits = String(made?.details['last_digits'] ?? '');
   if (digits === '' || step.lastDigits === '' || digits === step.lastDigits) return;
   toast({
@@ -126,11 +128,7 @@ async function runRefundStep(step: RefundStep, sale: string | null): Promise<boo
       });
       break;
   }
-  return (
-    dueNow() !== before ||
-    useCart.getState().priced?.settled === true ||
-    useCart.getState().panel.kind === 'done'
-  );
+  return dueNow() !== before || billNow().priced?.settled === true || panelNow().kind === 'done';
 }
 
 /**
@@ -148,14 +146,15 @@ async function refundAll(
     // Cash that settles the bill is the amount the engine rounds to.
     const amount =
       step.kind === 'cash' && isLast
-        ? (useCart.getState().priced?.cashDue ?? step.amount)
+        ? (billNow().priced?.cashDue ?? step.amount)
         : step.kind === 'payment'
           ? step.payment.amount
           : step.amount;
     if (!(await runRefundStep(step.kind === 'cash' ? { ...step, amount } : step, sale))) return;
     if (step.kind === 'card' || step.kind === 'payment') recordRefunded(step);
   }
-  const { priced, panel } = useCart.getState();
+  const { priced } = billNow();
+  const panel = panelNow();
   // A card refund that settled the bill has submitted it already.
   if (priced?.settled === true && panel.kind === 'pay') await submitSale();
 }
@@ -249,12 +248,12 @@ export function RefundPayment({
   const { t } = useTranslation('refund');
   const { offline_data: offline } = useAppInit();
   const online = useTillStatus((state) => state.link !== 'offline');
-  const priced = useCart((state) => state.priced);
-  const id = useCart((state) => saleOf(state.cart));
-  const account = useCart((state) =>
+  const priced = useBill((state) => state.priced);
+  const id = useBill((state) => saleOf(state.cart));
+  const account = useBill((state) =>
     state.cart?.account?.type === 'customer' ? state.cart.account.id : null,
   );
-  const today = useCart((state) => state.cart?.header.date ?? '');
+  const today = useBill((state) => state.cart?.header.date ?? '');
   const { sale, refundedByPayment: given, isBySlip } = useRefund();
   const [chosen, setChosen] = useState<RefundTender | null>(
     () => useRefund.getState().preferredTender,
@@ -263,7 +262,7 @@ export function RefundPayment({
   const { state, error, retry } = useRefundedSale(id, online);
   const due = priced?.due ?? 0;
   const rounding = currentTill()?.env().rounding ?? 'tens_of_agorot';
-  const taken = useCart((state) => state.cart?.payments ?? NO_PAYMENTS);
+  const taken = useBill((state) => state.cart?.payments ?? NO_PAYMENTS);
   const ground: RefundContext = {
     due,
     rounding,

@@ -10,7 +10,9 @@ import { formatMoney, formatQuantity } from '../../../ui/format/format-number.ts
 import { parseUnits } from '../../../ui/format/number-text.ts';
 import { MessageBox } from '../../../ui/message-box.tsx';
 import { Money } from '../../../ui/num.tsx';
-import { dispatch, notify, useCart } from '../bill/cart.store.ts';
+import { cartNow } from '../bill/bill.store.ts';
+import { dispatch } from '../bill/dispatch.ts';
+import { notify } from '../bill/notice.store.ts';
 import { scaleTemplates } from '../selling/scale-templates.ts';
 import { sellCode } from '../selling/sell.ts';
 import { playSound } from '../till/sounds.ts';
@@ -41,7 +43,7 @@ function addToBill(
   onAdded: () => void = () => undefined,
 ): void {
   dismissRefusal();
-  const { cart } = useCart.getState();
+  const cart = cartNow();
   const other = saleOf(cart);
   if (other !== null && other !== sale.id) return refuseRefund(i18n.t('refund:otherSale'));
   if (cart?.rows.some(({ quantity, refundOf }) => quantity < 0 && refundOf === null) === true)

@@ -6,7 +6,8 @@ import { BigButton } from '../../../ui/big-button.tsx';
 import { MessageBox } from '../../../ui/message-box.tsx';
 import { Skeleton, SkeletonBar } from '../../../ui/states.tsx';
 import { Money } from '../../../ui/num.tsx';
-import { beginAct, show } from '../bill/cart.store.ts';
+import { beginAct } from '../bill/approvals.store.ts';
+import { show } from '../bill/show.ts';
 import { useHeld } from '../holding/use-held.ts';
 import classes from './register.module.css';
 

@@ -8,7 +8,7 @@ import { BigButton } from '../../../ui/big-button.tsx';
 import { MessageBox } from '../../../ui/message-box.tsx';
 import { Code, DateText } from '../../../ui/num.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { isAuthorized } from '../bill/cart.store.ts';
+import { isAuthorized } from '../bill/approvals.store.ts';
 import { currentTill } from '../till/till.registry.ts';
 import { sayClosing } from './closing-words.ts';
 import { useDeclaredClosing } from './held-by-closing.tsx';

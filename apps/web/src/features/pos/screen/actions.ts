@@ -1,4 +1,5 @@
-import { useCart, withPermission } from '../bill/cart.store.ts';
+import { withPermission } from '../bill/approvals.store.ts';
+import { tillFacts } from '../bill/facts.ts';
 import type { TillAction } from '../bill/action.types.ts';
 import { holdAction, recallAction } from '../holding/hold.actions.ts';
 import { payAction } from '../paying/pay.action.ts';
@@ -41,7 +42,7 @@ export const TILL_ACTIONS: readonly TillAction[] = [
  * employee or approved by a colleague.
  */
 export function runAction(action: TillAction): void {
-  if (!action.enabled(useCart.getState())) return;
+  if (!action.enabled(tillFacts())) return;
   if (action.permission === undefined) action.run();
   else withPermission(action.permission, () => action.run());
 }

@@ -8,14 +8,15 @@ import {
 } from '../../../platform/permissions/verification.store.ts';
 import { useAppInit } from '../../../platform/session/session.store.ts';
 import { basketSummary } from './basket-summary.ts';
-import { type ApprovalRequest, type CartState, useCart } from '../bill/cart.store.ts';
+import {
+  approvalNow,
+  type ApprovalRequest,
+  endApproval,
+  useApprovals,
+} from '../bill/approvals.store.ts';
+import { billNow, type BillState, useBill } from '../bill/bill.store.ts';
 import { playSound } from '../till/sounds.ts';
 import { useTillStatus } from '../till/till-status.store.ts';
-
-/** Ends the action that waits, unless another one has replaced it. */
-function endAction({ run }: ApprovalRequest): void {
-  if (useCart.getState().approval?.run === run) useCart.setState({ approval: null });
-}
 
 /**
  * Opens the shell's verification dialog for an action.
@@ -23,10 +24,10 @@ function endAction({ run }: ApprovalRequest): void {
  */
 function openVerification(
   asked: ApprovalRequest,
-  describe: (approval: ApprovalRequest, cart: CartState['cart']) => string,
+  describe: (approval: ApprovalRequest, cart: BillState['cart']) => string,
 ): () => void {
   const id = crypto.randomUUID();
-  const build = (approval: ApprovalRequest, { cart, priced }: CartState): VerificationRequest => ({
+  const build = (approval: ApprovalRequest, { cart, priced }: BillState): VerificationRequest => ({
     id,
     operation: { type: 'pos', key: approval.key },
     desc: describe(approval, cart),
@@ -38,17 +39,17 @@ function openVerification(
     basket: cart?.id === approval.cartId ? basketSummary(priced, approval.field) : null,
     followsBill: approval.restate !== undefined,
     onRefused: () => playSound('refuse'),
-    onClose: () => endAction(approval),
+    onClose: () => endApproval(approval),
   });
-  let request = build(asked, useCart.getState());
+  let request = build(asked, billNow());
   requestVerification(request);
-  const stop = useCart.subscribe((state, before) => {
-    const { approval, cart } = state;
-    if (approval?.run !== asked.run || approval.restate === undefined || cart === before.cart)
+  const stop = useBill.subscribe((state, before) => {
+    const approval = approvalNow();
+    if (approval?.run !== asked.run || approval.restate === undefined || state.cart === before.cart)
       return;
     const now = approval.restate();
     if (now === null) {
-      endAction(approval);
+      endApproval(approval);
       return;
     }
     request = build({ ...approval, field: now.field, value: now.value }, state);
@@ -65,12 +66,12 @@ function openVerification(
  * it when nothing is pending.
  */
 export function ApprovalDialog(): null {
-  const run = useCart((state) => state.approval?.run ?? null);
+  const run = useApprovals((state) => state.approval?.run ?? null);
   const offline = useTillStatus((state) => state.link === 'offline');
   const employeeId = useAppInit().employee?.id ?? null;
   useEffect(() => setVerificationOffline(offline), [offline]);
   useEffect(() => {
-    const { approval } = useCart.getState();
+    const approval = approvalNow();
     if (approval === null || run === null) return undefined;
     let close = (): void => undefined;
     let gone = false;
@@ -86,8 +87,8 @@ export function ApprovalDialog(): null {
   // The approval was requested by the employee who has left the till.
   useEffect(
     () => () => {
-      const { approval } = useCart.getState();
-      if (approval !== null) endAction(approval);
+      const approval = approvalNow();
+      if (approval !== null) endApproval(approval);
     },
     [employeeId],
   );

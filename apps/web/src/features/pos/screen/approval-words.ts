@@ -2,7 +2,7 @@ import type { Cart } from '@dalpak/engine';
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { approvedValueText } from '../../../platform/permissions/approved-value.ts';
 import { operationWord } from '../../../platform/permissions/permission-words.ts';
-import type { ApprovalRequest } from '../bill/cart.store.ts';
+import type { ApprovalRequest } from '../bill/approvals.store.ts';
 
 /** Actions whose value already describes in words what is done. */
 const SELF_DESCRIBING: ReadonlySet<string> = new Set(['pos.cashdrawer.open', 'pos.customer.edit']);

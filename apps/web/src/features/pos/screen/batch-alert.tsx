@@ -6,7 +6,9 @@ import { useAppInit } from '../../../platform/session/session.store.ts';
 import { localDateOf } from '../../../ui/format/format-date.ts';
 import { CLOCK_TICK_MS, useNow } from '../../../ui/use-now.ts';
 import { useTillStatus } from '../till/till-status.store.ts';
-import { show, useCart } from '../bill/cart.store.ts';
+import { useTillFacts } from '../bill/facts.ts';
+import { can } from '../bill/mode.store.ts';
+import { show } from '../bill/show.ts';
 
 /** How often the till looks whether a new day has begun. */
 const LOOK_MS = 30 * CLOCK_TICK_MS;
@@ -19,7 +21,7 @@ export function BatchAlert(): ReactNode {
   const { offline_data: offline } = useAppInit();
   const now = useNow(LOOK_MS);
   const shown = useRef('');
-  const busy = useCart((state) => state.busy || (state.cart?.rows.length ?? 0) > 0);
+  const busy = useTillFacts((state) => !can('act', state) || (state.cart?.rows.length ?? 0) > 0);
   const terminals = offline?.card.terminals;
   const phone = offline?.settings.service_phone ?? '';
   // The status light shows them on every screen of the till.

@@ -1,11 +1,13 @@
 import type { DisplayBill } from '@dalpak/contracts';
 import { type DisplayFeed, openDisplayFeed } from '../../../platform/hardware/customer-display.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
-import { useCart } from '../bill/cart.store.ts';
+import { billNow, useBill } from '../bill/bill.store.ts';
+import { useMode } from '../bill/mode.store.ts';
 
 /** The bill as the customer display shows it: a finished sale stays until the next one begins. */
 function readBill(): DisplayBill {
-  const { priced, done, panel } = useCart.getState();
+  const { priced } = billNow();
+  const { done, panel } = useMode.getState();
   const shown = panel.kind === 'done' && done !== null ? done.priced : priced;
   const rows = shown?.rows ?? [];
   return {
@@ -36,12 +38,19 @@ export function feedCustomerDisplay(): () => void {
     },
     (error: unknown) => console.error('The customer displays', error),
   );
-  const stop = useCart.subscribe((state, before) => {
-    if (state.priced !== before.priced || state.panel.kind !== before.panel.kind)
-      for (const one of [feed, remote]) one?.notifyChanged();
-  });
+  const tell = (): void => {
+    for (const one of [feed, remote]) one?.notifyChanged();
+  };
+  const ends = [
+    useBill.subscribe((state, before) => {
+      if (state.priced !== before.priced) tell();
+    }),
+    useMode.subscribe((state, before) => {
+      if (state.panel.kind !== before.panel.kind) tell();
+    }),
+  ];
   return () => {
-    stop();
+    for (const end of ends) end();
     closed = true;
     for (const one of [feed, remote]) one?.close();
   };

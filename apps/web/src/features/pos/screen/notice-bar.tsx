@@ -11,7 +11,9 @@ import { runAction } from './actions.ts';
 import { addProductAction } from '../selling/product.actions.ts';
 import { searchAction } from '../selling/sell.actions.ts';
 import { refreshData } from '../till/refresh-data.ts';
-import { dismissNotice, type Notice, show, useCart } from '../bill/cart.store.ts';
+import { useTillFacts } from '../bill/facts.ts';
+import { dismissNotice, type Notice, noticeNow, useNotice } from '../bill/notice.store.ts';
+import { show } from '../bill/show.ts';
 import { maskCode } from './mask-code.ts';
 import { addOffer, type AddOffer, newProductFrom } from '../selling/new-product.ts';
 import { sellCode } from '../selling/sell.ts';
@@ -94,10 +96,10 @@ export function unknownText(offer: AddOffer): string {
 export function NoticeBar(): ReactNode {
   const { t } = useTranslation('pos');
   const words = useUiWords();
-  const notice = useCart((state) => state.notice);
+  const notice = useNotice((state) => state.notice);
   // Draws again when the network connects or disconnects: without it no product can be added.
   useTillStatus((state) => state.link);
-  const offer = useCart(addOffer);
+  const offer = useTillFacts(addOffer);
   const [busy, setBusy] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
   /** The element that had the focus before the notice took it. */
@@ -124,7 +126,7 @@ export function NoticeBar(): ReactNode {
     const done = await refreshData();
     setBusy(false);
     // The code that was not found is looked up once more in the new data.
-    if (done && useCart.getState().notice === notice) sellCode(notice.detail);
+    if (done && noticeNow() === notice) sellCode(notice.detail);
   };
   const detail =
     notice.code === 'J200'

@@ -2,7 +2,8 @@ import type { Agorot, Cart } from '@dalpak/engine';
 import { terminalIdentity } from '../../../platform/session/identity.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { openSalesStore } from '../../../platform/store/carts.db.ts';
-import { useCart } from '../bill/cart.store.ts';
+import { billNow } from '../bill/bill.store.ts';
+import { useMode } from '../bill/mode.store.ts';
 
 /** A bill that was left open. */
 export interface OpenSale {
@@ -19,7 +20,8 @@ function openSaleOf(cart: Cart, total: Agorot | null): OpenSale | null {
 
 /** The bill of a till that has ended: the one on the screen, or after a reload its stored draft. */
 export async function readOpenSale(): Promise<OpenSale | null> {
-  const { cart, priced, done } = useCart.getState();
+  const { cart, priced } = billNow();
+  const { done } = useMode.getState();
   // A finished sale is on the screen until the next one begins; it is already stored.
   if (done !== null) return null;
   if (cart !== null) return openSaleOf(cart, priced?.total ?? null);

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { lazyPart } from '../../../platform/router/lazy-part.tsx';
-import { isInvoice, type Panel, useCart } from '../bill/cart.store.ts';
+import { isInvoice } from '../bill/bill-kind.ts';
+import { useMode } from '../bill/mode.store.ts';
+import type { Panel } from '../bill/panel.types.ts';
 import { CustomerPanel } from '../customers/customer-panel.tsx';
 import { DiscountPanel } from '../selling/panels/discount-panel.tsx';
 import { MorePanel } from './menu/more-panel.tsx';
@@ -114,6 +116,6 @@ export function OtherPanel({
 
 /** What was finished: a sale of this till, or an invoice that the server numbered. */
 function Finished(): ReactNode {
-  const done = useCart((state) => state.done);
+  const done = useMode((state) => state.done);
   return done === null || !isInvoice(done.cart) ? <DonePanel /> : <InvoiceDone sale={done} />;
 }

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { formatMoney, formatQuantity } from '../../../ui/format/format-number.ts';
 import { cancelSale } from '../selling/sell.actions.ts';
-import { answerUnusual, useCart } from '../bill/cart.store.ts';
+import { cartNow, useBill } from '../bill/bill.store.ts';
+import { answerUnusual, closeQuestion, useQuestions } from '../bill/questions.store.ts';
 import { returnCash } from '../paying/pay.ts';
 import { newPayments } from '../paying/new-payments.ts';
 import { confirmDearer } from '../selling/row-discount.ts';
@@ -13,8 +14,8 @@ import { UndoOffer } from './undo-offer.tsx';
 
 function CancelQuestion(): ReactNode {
   const { t } = useTranslation('pos');
-  const opened = useCart((state) => state.confirmCancel);
-  const close = (): void => useCart.setState({ confirmCancel: false });
+  const opened = useQuestions((state) => state.confirmCancel);
+  const close = (): void => closeQuestion('confirmCancel');
   return (
     <TillQuestion
       opened={opened}
@@ -27,7 +28,7 @@ function CancelQuestion(): ReactNode {
       onConfirm={() => {
         close();
         // An order is cancelled for all tills of the branch.
-        if (useCart.getState().cart?.order) orderHooks()?.cancel();
+        if (cartNow()?.order) orderHooks()?.cancel();
         else cancelSale();
       }}
     />
@@ -40,8 +41,8 @@ function CancelQuestion(): ReactNode {
  */
 function ReturnQuestion(): ReactNode {
   const { t } = useTranslation('pos');
-  const opened = useCart((state) => state.confirmReturn);
-  const paid = useCart((state) =>
+  const opened = useQuestions((state) => state.confirmReturn);
+  const paid = useBill((state) =>
     newPayments(state.cart).reduce((sum, { amount }) => sum + amount, 0),
   );
   return (
@@ -52,7 +53,7 @@ function ReturnQuestion(): ReactNode {
       confirmLabel={t('returnCash')}
       keepLabel={t('keepPaying')}
       destructive
-      onClose={() => useCart.setState({ confirmReturn: false })}
+      onClose={() => closeQuestion('confirmReturn')}
       onConfirm={returnCash}
     />
   );
@@ -61,7 +62,7 @@ function ReturnQuestion(): ReactNode {
 /** A quantity or a sum that is probably a typing error, or a warning of a business rule. */
 function UnusualQuestion(): ReactNode {
   const { t } = useTranslation('pos');
-  const unusual = useCart((state) => state.unusual);
+  const unusual = useQuestions((state) => state.unusual);
   const isolate = (text: string): string => `\u2066${text}\u2069`;
   const words = (): Pick<
     ComponentProps<typeof ConfirmDialog>,
@@ -115,7 +116,7 @@ function UnusualQuestion(): ReactNode {
  */
 function DearerQuestion(): ReactNode {
   const { t } = useTranslation('pos');
-  const dearer = useCart((state) => state.dearerBill);
+  const dearer = useQuestions((state) => state.dearerBill);
   const money = (agorot: number): string => `\u2066${formatMoney(agorot)}\u2069`;
   return (
     <TillQuestion
@@ -132,7 +133,7 @@ function DearerQuestion(): ReactNode {
       confirmLabel={t('dearerConfirm')}
       keepLabel={t('dearerKeep')}
       destructive
-      onClose={() => useCart.setState({ dearerBill: null })}
+      onClose={() => closeQuestion('dearerBill')}
       onConfirm={confirmDearer}
     />
   );

@@ -1,10 +1,14 @@
 import { setSaleUnderWay } from '../../../platform/session/sale-under-way.ts';
-import { type CartState, useCart } from '../bill/cart.store.ts';
+import { cartNow } from '../bill/bill.store.ts';
+import { followFacts } from '../bill/facts.ts';
+import { modeOfPanel } from '../bill/mode.machine.ts';
+import { panelNow } from '../bill/mode.store.ts';
 
-function reportSale({ cart, panel }: CartState): void {
+function reportSale(): void {
+  const mode = modeOfPanel(panelNow());
   setSaleUnderWay({
-    underWay: cart !== null && cart.rows.length > 0 && panel.kind !== 'done',
-    paying: panel.kind === 'pay' || panel.kind === 'done',
+    underWay: (cartNow()?.rows.length ?? 0) > 0 && mode !== 'done',
+    paying: mode === 'paying' || mode === 'done',
   });
 }
 
@@ -13,8 +17,8 @@ function reportSale({ cart, panel }: CartState): void {
  * @returns stops watching
  */
 export function watchSale(): () => void {
-  reportSale(useCart.getState());
-  const stop = useCart.subscribe(reportSale);
+  reportSale();
+  const stop = followFacts(reportSale);
   return () => {
     stop();
     // The till is behind another window now.

@@ -26,16 +26,13 @@ import { payAllTheSame } from '../plugins/check-payment.ts';
 import { serveBillPlugins } from '../plugins/open-bill-desk.ts';
 import { useProposals } from '../plugins/proposals.store.ts';
 import { runProposal } from '../plugins/run-proposal.ts';
-import {
-  answerUnusual,
-  dispatch,
-  restoreDraft,
-  show,
-  showCart,
-  startSale,
-  undoRemoval,
-  useCart,
-} from '../bill/cart.store.ts';
+import { dispatch } from '../bill/dispatch.ts';
+import { answerUnusual } from '../bill/questions.store.ts';
+import { restoreDraft, startSale } from '../bill/sale.ts';
+import { showCart } from '../bill/show-cart.ts';
+import { show } from '../bill/show.ts';
+import { undoRemoval } from '../bill/undo-removal.ts';
+import { setTillState, tillState } from '../../../../test/till-state.ts';
 import { basketSummary } from './basket-summary.ts';
 import { describeApproval } from './approval-words.ts';
 import { localDateTime } from '../till/local-clock.ts';
@@ -46,14 +43,8 @@ import { submitSale, payCash } from '../paying/submit-sale.ts';
 import { printModeOf } from '../printing/print-mode.ts';
 import { printSale } from '../printing/receipt-printing.ts';
 import { changeByEditor, confirmDearer, giveRowDiscount } from '../selling/row-discount.ts';
-import {
-  clearAmount,
-  closeAmount,
-  enterAmount,
-  eraseAmount,
-  sellCode,
-  typeAmount,
-} from '../selling/sell.ts';
+import { clearAmount } from '../bill/number-entry.store.ts';
+import { closeAmount, enterAmount, eraseAmount, sellCode, typeAmount } from '../selling/sell.ts';
 import { isTillOf, setCurrentTill, type Till } from '../till/till.registry.ts';
 import { useTillStatus } from '../till/till-status.store.ts';
 
@@ -268,8 +259,8 @@ function openWorld(): World {
   return world;
 }
 
-const rows = () => useCart.getState().cart?.rows ?? [];
-const state = () => useCart.getState();
+const rows = () => tillState().cart?.rows ?? [];
+const state = () => tillState();
 const words = (): string => {
   const { approval, cart } = state();
   return approval === null ? '' : describeApproval(approval, cart);
@@ -281,7 +272,7 @@ let world: World;
 beforeEach(() => {
   world = openWorld();
   signIn(ALL);
-  useCart.setState({ panel: { kind: 'browse' } });
+  setTillState({ panel: { kind: 'browse' } });
   startSale(world.till);
 });
 
@@ -305,7 +296,7 @@ describe('a rule of the business that stops a bill', () => {
     await settled(() => state().notice?.code).toBe('J200');
     expect(describeNotice(state().notice ?? { code: '', detail: '' })).toBe('בקשו תעודה מזהה');
     expect(state()).toMatchObject({
-      busy: false,
+      locked: false,
       cart: { lifecycle: 'open', rows: [{ quantity: 1_000 }] },
     });
     expect(describeNotice({ code: 'J200', detail: '' })).toBe(noticeText('J200'));
@@ -358,7 +349,7 @@ describe('scanning', () => {
     expect(state()).toMatchObject({ amount: digits, notice: { code: 'TYPED_TOO_LONG' } });
     // Neither the kept digits are looked up, nor the code with one digit less.
     for (const go of [enterAmount, closeAmount, () => sellCode(MILK)]) {
-      useCart.setState({ notice: null });
+      setTillState({ notice: null });
       go();
       expect(state()).toMatchObject({
         amount: digits,
@@ -377,11 +368,11 @@ describe('scanning', () => {
     for (const digit of '1234567') typeAmount(digit);
     closeAmount();
     expect(state()).toMatchObject({ amount: '1234567', notice: { code: 'QUANTITY_OUT_OF_RANGE' } });
-    useCart.setState({ notice: null });
+    setTillState({ notice: null });
     sellCode(MILK);
     expect(rows()).toEqual([]);
     expect(state()).toMatchObject({ amount: '1234567', notice: { code: 'QUANTITY_OUT_OF_RANGE' } });
-    useCart.setState({ amount: '3' });
+    setTillState({ amount: '3' });
     closeAmount();
     expect(state()).toMatchObject({ amount: '', closedQuantity: '3', notice: null });
     sellCode(MILK);
@@ -480,7 +471,7 @@ describe('scanning', () => {
 
   it('keeps the digits that are typed over a list, and shows the products again', () => {
     for (const kind of ['more', 'recall', 'queue'] as const) {
-      useCart.setState({ amount: '', closedQuantity: '' });
+      setTillState({ amount: '', closedQuantity: '' });
       show({ kind });
       type('3*');
       expect(state()).toMatchObject({ panel: { kind: 'browse' }, closedQuantity: '3' });
@@ -503,7 +494,7 @@ describe('scanning', () => {
   it('sells one until an amount is typed, the typed amount once, and then one again [CART-299]', () => {
     const sold: number[] = [];
     for (const amount of [null, '3', null]) {
-      if (amount !== null) useCart.setState({ amount });
+      if (amount !== null) setTillState({ amount });
       const before = rows()[0]?.quantity ?? 0;
       sellCode(MILK);
       sold.push((rows()[0]?.quantity ?? 0) - before);
@@ -575,7 +566,7 @@ describe('scanning', () => {
       );
       sellCode(FURTHER);
       expect(rows().map(({ product, quantity }) => [product.id, quantity])).toEqual([[1, 12_000]]);
-      useCart.setState({ amount: '2' });
+      setTillState({ amount: '2' });
       closeAmount();
       sellCode(FURTHER);
       expect(rows()[0]?.quantity).toBe(36_000);
@@ -622,7 +613,7 @@ describe('scanning', () => {
   });
 
   it('refuses half a piece', () => {
-    useCart.setState({ amount: '1.5' });
+    setTillState({ amount: '1.5' });
     sellCode(MILK);
     expect(rows()).toEqual([]);
     expect(state().notice?.code).toBe('WHOLE_PIECES');
@@ -747,7 +738,7 @@ describe('permissions', () => {
     const plain = () => words().replaceAll(/[\u2066\u2069]/g, '');
     const allow = () => {
       const { approval } = state();
-      useCart.setState({ approval: null });
+      setTillState({ approval: null });
       approval?.run({ employeeId: 1, approval: `signed ${approval.value}` });
     };
     const key = () => rows()[0]?.key ?? '';
@@ -903,7 +894,7 @@ describe('permissions', () => {
       });
     expect(give()).toBe(false);
     const { approval } = state();
-    useCart.setState({ approval: null });
+    setTillState({ approval: null });
     expect(state().panel).toBe(panel);
     approval?.run({ employeeId: 7, approval: 'signed' });
     expect(state()).toMatchObject({ panel: { kind: 'browse' }, priced: { total: 558 } });
@@ -976,7 +967,7 @@ describe('paying', () => {
     await settled(() => world.sent.length).toBe(1);
     await submitSale();
     expect(state().notice?.code).toBe('J100');
-    expect(state().busy).toBe(true);
+    expect(state().locked).toBe(true);
     release(stored(7_000_042));
     await settled(() => state().panel.kind).toBe('done');
     expect(world.sent).toHaveLength(1);
@@ -987,7 +978,7 @@ describe('paying', () => {
     sellCode(MILK);
     payCash(1_000);
     await settled(() => state().notice?.code).toBe('TOTAL_MISMATCH');
-    expect(state()).toMatchObject({ busy: false, cart: { lastError: 'TOTAL_MISMATCH' } });
+    expect(state()).toMatchObject({ locked: false, cart: { lastError: 'TOTAL_MISMATCH' } });
     expect(await world.till.outbox.unsent()).toEqual([]);
     world.answer = () => stored(7_000_042);
     await submitSale();
@@ -1002,7 +993,7 @@ describe('paying', () => {
       const id = state().cart?.id;
       payCash(1_000);
       await settled(() => state().notice?.code).toBe(code);
-      expect(state()).toMatchObject({ busy: false, done: null, cart: { id, lastError: code } });
+      expect(state()).toMatchObject({ locked: false, done: null, cart: { id, lastError: code } });
       expect(await world.till.outbox.unsent()).toEqual([]);
     }
     expect(world.asked).toBe(1);
@@ -1061,7 +1052,7 @@ describe('paying', () => {
     sellCode(MILK);
     const cart = state().cart;
     if (cart === null) throw new Error('No bill');
-    useCart.setState({ cart: { ...cart, clock: localDateTime(Date.now() + 50 * 60_000) } });
+    setTillState({ cart: { ...cart, clock: localDateTime(Date.now() + 50 * 60_000) } });
     startPay();
     expect(state().cart?.clock.localeCompare(localDateTime(Date.now()))).toBeLessThanOrEqual(0);
     expect(state().panel.kind).toBe('pay');
@@ -1081,7 +1072,7 @@ describe('paying', () => {
     expect(state()).toMatchObject({
       notice: { code: 'CASH_NOT_IN_COINS' },
       panel: { kind: 'pay' },
-      busy: false,
+      locked: false,
       cart: { payments: [] },
       priced: { cashDue: 620 },
     });
@@ -1095,7 +1086,7 @@ describe('paying', () => {
     answerUnusual(false);
     expect(state()).toMatchObject({
       unusual: null,
-      busy: false,
+      locked: false,
       panel: { kind: 'pay' },
       cart: { payments: [] },
     });
@@ -1127,7 +1118,7 @@ describe('paying', () => {
       panel: { kind: 'pay' },
       cart: { payments: [{ amount: 200 }] },
     });
-    useCart.setState({ confirmReturn: false });
+    setTillState({ confirmReturn: false });
     expect(state()).toMatchObject({ panel: { kind: 'pay' }, priced: { paid: 200 } });
     leavePay();
     returnCash();
@@ -1312,7 +1303,7 @@ describe('a stored draft', () => {
     sellCode(MILK);
     const cart = state().cart;
     await world.sales.putDraft(cart);
-    useCart.setState({ cart: null, priced: null });
+    setTillState({ cart: null, priced: null });
     signIn(ALL, 8);
     await restoreDraft(world.till);
     expect(state().cart).toMatchObject({ id: cart?.id, header: { employeeId: 8 } });
@@ -1340,7 +1331,7 @@ describe('a stored draft', () => {
   });
 
   it('keeps what is scanned into a new bill while a second restore of the last one runs', async () => {
-    useCart.setState({ cart: null, priced: null });
+    setTillState({ cart: null, priced: null });
     let answer: () => void = () => undefined;
     const late = new Promise<undefined>((resolve) => {
       answer = () => resolve(undefined);
@@ -1361,12 +1352,12 @@ describe('a stored draft', () => {
     startPay();
     payCash(200);
     await world.sales.putDraft(state().cart);
-    useCart.setState({ cart: null, priced: null, panel: { kind: 'browse' } });
+    setTillState({ cart: null, priced: null, panel: { kind: 'browse' } });
     await restoreDraft(world.till);
     resumeSale();
     expect(state()).toMatchObject({
       panel: { kind: 'pay' },
-      busy: false,
+      locked: false,
       priced: { paid: 200, due: 420 },
     });
   });
@@ -1391,7 +1382,7 @@ describe('a stored draft', () => {
     payCash(1_000);
     await settled(() => state().panel.kind).toBe('done');
     await world.sales.putDraft(cart);
-    useCart.setState({ cart: null, priced: null });
+    setTillState({ cart: null, priced: null });
     await restoreDraft(world.till);
     expect(state().cart?.id).not.toBe(cart?.id);
   });
@@ -1759,7 +1750,7 @@ describe('a stored draft', () => {
     holdAction.run();
     await settled(() => rows().length).toBe(0);
     sellCode(TOMATO);
-    useCart.setState({ panel: { kind: 'browse' } });
+    setTillState({ panel: { kind: 'browse' } });
     sellCode(MILK);
     await recallCart(id, resumeSale);
     expect(state().notice?.code).toBe('RECALL_BUSY');
@@ -1778,7 +1769,7 @@ describe('what plugins do to a bill [CLOUD-046]', () => {
   afterEach(() => {
     end();
     useProposals.setState({ open: [], objections: null });
-    useCart.setState({ approval: null });
+    setTillState({ approval: null });
   });
 
   it('waits for the cashier, and is then the act of the cashier under the name of the plugin', async () => {

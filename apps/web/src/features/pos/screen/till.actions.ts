@@ -8,20 +8,23 @@ import {
   IconVolumeOff,
 } from '@tabler/icons-react';
 import { lockTill } from '../../../platform/session/lock-till.ts';
-import { show, useCart } from '../bill/cart.store.ts';
+import type { TillFacts } from '../bill/facts.ts';
+import { flashRow, highlightedRow } from '../bill/highlight.store.ts';
+import { can } from '../bill/mode.store.ts';
+import { show } from '../bill/show.ts';
 import { refreshData } from '../till/refresh-data.ts';
 import { printLast } from '../printing/print-stored.ts';
 import { isMuted, setMuted } from '../till/sounds.ts';
 import { useTillStatus } from '../till/till-status.store.ts';
 import type { TillAction } from '../bill/action.types.ts';
 
-const isIdle = (state: { readonly busy: boolean }): boolean => !state.busy;
+const isIdle = (state: TillFacts): boolean => can('act', state);
 
 export const moreAction: TillAction = {
   id: 'more',
   label: () => 'moreActions',
   icon: IconDots,
-  enabled: (state) => !state.busy && state.panel.kind !== 'pay' && state.panel.kind !== 'done',
+  enabled: (state) => can('edit', state),
   place: 'bar',
   run: () => show({ kind: 'more' }),
 };
@@ -65,7 +68,7 @@ export const muteAction: TillAction = {
   run: () => {
     setMuted(!isMuted());
     // Forces a new draw, because the action's label depends on the value.
-    useCart.setState((state) => ({ highlightStamp: state.highlightStamp + 1 }));
+    flashRow(highlightedRow());
   },
 };
 

@@ -4,17 +4,20 @@ import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.t
 import { runAction, TILL_ACTIONS } from './actions.ts';
 import { tilePlace } from '../selling/browse/tile-place.ts';
 import { addProductAction } from '../selling/product.actions.ts';
-import { dispatch, notify, type Panel, show, useCart } from '../bill/cart.store.ts';
+import { closeBillSheet, useBillSheet } from '../bill/bill-sheet.store.ts';
+import { cartNow } from '../bill/bill.store.ts';
+import { dispatch } from '../bill/dispatch.ts';
+import { tillFacts } from '../bill/facts.ts';
+import { highlightedRow } from '../bill/highlight.store.ts';
+import { can, panelNow } from '../bill/mode.store.ts';
+import { dismissNotice, noticeNow, notify } from '../bill/notice.store.ts';
+import type { Panel } from '../bill/panel.types.ts';
+import { searchFor, useSearch } from '../bill/search.store.ts';
+import { show } from '../bill/show.ts';
 import { leavePay } from '../paying/pay.ts';
 import { useTillStatus } from '../till/till-status.store.ts';
-import {
-  clearAmount,
-  closeAmount,
-  enterAmount,
-  eraseAmount,
-  sellCode,
-  typeAmount,
-} from '../selling/sell.ts';
+import { clearAmount } from '../bill/number-entry.store.ts';
+import { closeAmount, enterAmount, eraseAmount, sellCode, typeAmount } from '../selling/sell.ts';
 
 /** Panels that the details of a product may replace for a moment. */
 const ALLOWS_DETAILS: ReadonlySet<string> = new Set([
@@ -34,7 +37,8 @@ const ALLOWS_DETAILS: ReadonlySet<string> = new Set([
 function productInFocus(): number | null {
   const marked = document.activeElement?.closest<HTMLElement>('[data-product]');
   if (marked !== null && marked !== undefined) return Number(marked.dataset['product']);
-  const { cart, highlightedRowKey: litKey } = useCart.getState();
+  const cart = cartNow();
+  const litKey = highlightedRow();
   return cart?.rows.find(({ key }) => key === litKey)?.product.id ?? null;
 }
 
@@ -53,13 +57,12 @@ function rememberFocus(): typeof focusBefore {
 
 /** F1: adds the unknown product that a notice is about, or opens the details of a product. */
 function openDetails(): void {
-  const state = useCart.getState();
-  if (addProductAction.enabled(state)) {
+  if (addProductAction.enabled(tillFacts())) {
     runAction(addProductAction);
     return;
   }
-  const { panel, busy } = state;
-  if (busy || !ALLOWS_DETAILS.has(panel.kind)) return;
+  const panel = panelNow();
+  if (!can('act') || !ALLOWS_DETAILS.has(panel.kind)) return;
   const productId = productInFocus();
   if (productId === null) {
     notify('NO_LIT_ROW');
@@ -100,27 +103,23 @@ function leaveDetails(back: Panel): void {
 
 /** Esc goes one step back. */
 function stepBack(): void {
-  const { panel, notice, billOpen, query } = useCart.getState();
-  if (notice !== null) useCart.setState({ notice: null });
+  const panel = panelNow();
+  const notice = noticeNow();
+  const { billOpen } = useBillSheet.getState();
+  const { query } = useSearch.getState();
+  if (notice !== null) dismissNotice();
   else if (clearAmount()) return;
-  else if (billOpen) useCart.setState({ billOpen: false });
+  else if (billOpen) closeBillSheet();
   else if (panel.kind === 'pay') leavePay();
   else if (panel.kind === 'product') leaveDetails(panel.back ?? BROWSE);
   else if (panel.kind !== 'browse' && panel.kind !== 'done') show({ kind: 'browse' });
-  else if (query !== '') useCart.setState({ query: '' });
+  else if (query !== '') searchFor('');
 }
 
 function changeHighlightedQuantity(type: 'incrementRow' | 'decrementRow'): boolean {
-  const { highlightedRowKey: litKey, panel, busy, cart } = useCart.getState();
-  const row = cart?.rows.find(({ key }) => key === litKey);
-  if (
-    row === undefined ||
-    row.product.weighed ||
-    busy ||
-    panel.kind === 'pay' ||
-    panel.kind === 'done'
-  )
-    return false;
+  const litKey = highlightedRow();
+  const row = cartNow()?.rows.find(({ key }) => key === litKey);
+  if (row === undefined || row.product.weighed || !can('edit')) return false;
   dispatch({ type, rowKey: row.key });
   return true;
 }

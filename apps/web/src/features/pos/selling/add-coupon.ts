@@ -1,6 +1,6 @@
 import { type CouponView, lookUpCoupon } from '@dalpak/contracts';
 import { api } from '../../../platform/api/api.ts';
-import { dispatch } from '../bill/cart.store.ts';
+import { dispatch } from '../bill/dispatch.ts';
 
 /** Finds a coupon or voucher by its number. @throws ServerError COUPON_UNKNOWN, COUPON_SPENT … */
 export async function findCoupon(number: string, customer: number | null): Promise<CouponView> {

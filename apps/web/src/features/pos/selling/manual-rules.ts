@@ -1,6 +1,6 @@
 import { hasManualRules, listManualRules, type ManualRule } from '@dalpak/engine';
 import { useMemo } from 'react';
-import { useCart } from '../bill/cart.store.ts';
+import { useBill } from '../bill/bill.store.ts';
 import { changeByEditor } from './row-discount.ts';
 import { currentTill } from '../till/till.registry.ts';
 
@@ -8,7 +8,7 @@ const NONE: readonly ManualRule[] = [];
 
 /** The promotions that can be chosen for the bill on the screen, in the order of their numbers. */
 export function useManualRules(): readonly ManualRule[] {
-  const cart = useCart((state) => state.cart);
+  const cart = useBill((state) => state.cart);
   return useMemo(() => {
     const till = currentTill();
     if (till === null || cart === null || !hasManualRules(till.rules)) return NONE;

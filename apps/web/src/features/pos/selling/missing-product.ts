@@ -1,6 +1,6 @@
 import { listProducts } from '@dalpak/contracts';
 import { api } from '../../../platform/api/api.ts';
-import { dismissNotice, useCart } from '../bill/cart.store.ts';
+import { dismissNotice, noticeNow } from '../bill/notice.store.ts';
 import type { Till } from '../till/till.registry.ts';
 
 /** A code whose product is not on this device, and how to sell it once it is. */
@@ -22,7 +22,7 @@ export async function loadAndSellProduct(
   const { data } = await api.call(listProducts, { query: { ids: String(id) } });
   if (data.length === 0) return;
   await till.addProducts(data);
-  const { notice } = useCart.getState();
+  const notice = noticeNow();
   if (
     notice?.code !== 'BARCODE_NOT_FOUND' ||
     notice.detail !== code ||

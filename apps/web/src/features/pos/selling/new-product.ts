@@ -10,7 +10,9 @@ import { readWeighedLabel } from '../../../platform/catalogue/weighed-barcode.ts
 import type { Link } from '../../../platform/outbox/heartbeat.ts';
 import { type Access, checkAccess } from '../../../platform/session/access.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
-import { type CartState, show } from '../bill/cart.store.ts';
+import type { TillFacts } from '../bill/facts.ts';
+import { can } from '../bill/mode.store.ts';
+import { show } from '../bill/show.ts';
 import { scaleTemplates } from './scale-templates.ts';
 import { sellCode } from './sell.ts';
 import { currentTill, type Till } from '../till/till.registry.ts';
@@ -59,13 +61,10 @@ export function offerFor(
 }
 
 /** The offer in the current state of the till. */
-export function addOffer({
-  notice,
-  busy,
-  panel,
-}: Pick<CartState, 'notice' | 'busy' | 'panel'>): AddOffer {
+export function addOffer(facts: Pick<TillFacts, 'notice' | 'locked' | 'panel'>): AddOffer {
+  const { notice } = facts;
   const init = currentInit();
-  if (init === null || busy || panel.kind === 'pay' || notice?.code !== 'BARCODE_NOT_FOUND')
+  if (init === null || !can('interrupt', facts) || notice?.code !== 'BARCODE_NOT_FOUND')
     return null;
   return offerFor(notice.detail, init, useTillStatus.getState().link);
 }

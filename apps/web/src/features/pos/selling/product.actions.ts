@@ -1,5 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
-import { show, useCart } from '../bill/cart.store.ts';
+import { noticeNow } from '../bill/notice.store.ts';
+import { show } from '../bill/show.ts';
 import { addOffer, newProductFrom } from './new-product.ts';
 import type { TillAction } from '../bill/action.types.ts';
 
@@ -15,7 +16,7 @@ export const addProductAction: TillAction = {
   enabled: (state) => addOffer(state) === 'ok',
   place: 'hidden',
   run: () => {
-    const start = newProductFrom(useCart.getState().notice?.detail ?? '');
+    const start = newProductFrom(noticeNow()?.detail ?? '');
     if (start !== null) show({ kind: 'new-product', ...start });
   },
 };

@@ -1,5 +1,8 @@
 import type { CartCommand } from '@dalpak/engine';
-import { dispatch, show, useCart } from '../bill/cart.store.ts';
+import { cartNow } from '../bill/bill.store.ts';
+import { dispatch } from '../bill/dispatch.ts';
+import { askDearer, closeQuestion, useQuestions } from '../bill/questions.store.ts';
+import { show } from '../bill/show.ts';
 import { findDearerBill, type RowDiscountCommand } from '../bill/dearer-bill.ts';
 import { currentTill } from '../till/till.registry.ts';
 
@@ -19,16 +22,16 @@ export function changeByEditor(command: CartCommand): boolean {
  */
 export function giveRowDiscount(command: RowDiscountCommand): boolean {
   const till = currentTill();
-  const { cart } = useCart.getState();
+  const cart = cartNow();
   const dearer = till === null || cart === null ? null : findDearerBill(cart, command, till.env());
   if (dearer === null) return changeByEditor(command);
-  useCart.setState({ dearerBill: dearer });
+  askDearer(dearer);
   return false;
 }
 
 /** The user has read the warning and continues. */
 export function confirmDearer(): void {
-  const { dearerBill: dearer } = useCart.getState();
-  useCart.setState({ dearerBill: null });
+  const { dearerBill: dearer } = useQuestions.getState();
+  closeQuestion('dearerBill');
   if (dearer !== null && changeByEditor(dearer.command)) backToGoods();
 }

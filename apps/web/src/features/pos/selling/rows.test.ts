@@ -4,7 +4,10 @@ import { buildRuleIndex, makeAccount, type CartEnv } from '@dalpak/engine';
 import { Catalogue } from '../../../platform/catalogue/catalogue.ts';
 import { pageOfItems } from '../../../platform/store/columns.ts';
 import type { LoadedTable, SyncItem } from '../../../platform/store/store.types.ts';
-import { dispatch, showCart, freshCart, useCart } from '../bill/cart.store.ts';
+import { freshCart } from '../bill/bill.store.ts';
+import { dispatch } from '../bill/dispatch.ts';
+import { showCart } from '../bill/show-cart.ts';
+import { setTillState, tillState } from '../../../../test/till-state.ts';
 import { campaignsFor } from '../customers/campaigns.ts';
 import {
   actionWord,
@@ -134,7 +137,7 @@ beforeEach(() => {
   tables = { ProductsPreparations: PREPARATIONS, ProductsParts: PARTS };
   till = openTill();
   setCurrentTill(till);
-  useCart.setState({ panel: { kind: 'browse' }, notice: null, amount: '', closedQuantity: '' });
+  setTillState({ panel: { kind: 'browse' }, notice: null, amount: '', closedQuantity: '' });
   showCart(till, freshCart(till));
 });
 
@@ -143,7 +146,7 @@ const compose = async (id: number): Promise<Composition> => {
   if (composition === null) throw new Error(`No product ${id}`);
   return composition;
 };
-const rows = () => useCart.getState().cart?.rows ?? [];
+const rows = () => tillState().cart?.rows ?? [];
 
 describe('what a product requires', () => {
   it('is its own preparations in their groups, and without any those of its department and the general ones', async () => {
@@ -233,7 +236,7 @@ describe('what a product requires', () => {
       }).ok,
     ).toBe(true);
     const [row] = rows();
-    expect(useCart.getState().priced?.total).toBe(4_300);
+    expect(tillState().priced?.total).toBe(4_300);
     expect(row === undefined ? null : inputOfRow(combo, row)).toEqual({
       ...wish,
       counts: { 15: 1 },
@@ -250,14 +253,14 @@ describe('what a product requires', () => {
 describe('a scan', () => {
   it('of a product that requires more opens its panel', () => {
     sellCode('7290000000001');
-    expect(useCart.getState().panel).toEqual({
+    expect(tillState().panel).toEqual({
       kind: 'compose',
       productId: 1,
       quantity: 1_000,
       rowKey: null,
     });
     sellCode('7290000000002');
-    expect(useCart.getState().notice?.code).toBe('WEIGH_FIRST');
+    expect(tillState().notice?.code).toBe('WEIGH_FIRST');
     expect(rows()).toEqual([]);
   });
 
@@ -317,26 +320,26 @@ describe('a price list at the till', () => {
     const plain = till.catalogue.findById(2);
     if (plain === null) throw new Error('Goods');
     sellProduct(plain);
-    expect(useCart.getState().priced?.total).toBe(2_000);
+    expect(tillState().priced?.total).toBe(2_000);
     dispatch({
       type: 'setAccount',
       account: makeAccount({ type: 'customer', id: 1, code: '1', name: 'א', priceListId: 1 }),
     });
-    expect(useCart.getState().priced?.total).toBe(1_500);
+    expect(tillState().priced?.total).toBe(1_500);
     sellProduct(plain);
     sellProduct(plain);
     expect(rows().map(({ quantity, product: { price } }) => [quantity, price])).toEqual([
       [3_000, 1_200],
     ]);
     dispatch({ type: 'setAccount', account: null });
-    expect(useCart.getState().priced?.total).toBe(6_000);
+    expect(tillState().priced?.total).toBe(6_000);
   });
 
   it('shows what one costs on this bill before it is on it', async () => {
     const plain = till.catalogue.findById(2);
     if (plain === null) throw new Error('Goods');
     const price = (quantity: number) =>
-      priceOnBill(till, { product: plain }, quantity, useCart.getState().cart);
+      priceOnBill(till, { product: plain }, quantity, tillState().cart);
     dispatch({
       type: 'setAccount',
       account: makeAccount({ type: 'customer', id: 1, code: '1', name: 'א', priceListId: 1 }),
@@ -354,8 +357,8 @@ describe('a price list at the till', () => {
 
 describe('the state of the point of sale', () => {
   it('holds the keypad query, the current order and its element of the restaurant [CART-300]', () => {
-    expect(useCart.getState()).toMatchObject({ query: '', cart: { order: null } });
-    useCart.setState({ query: 'חל' });
+    expect(tillState()).toMatchObject({ query: '', cart: { order: null } });
+    setTillState({ query: 'חל' });
     dispatch({
       type: 'setOrder',
       order: {
@@ -372,7 +375,7 @@ describe('the state of the point of sale', () => {
         revision: 1,
       },
     });
-    expect(useCart.getState()).toMatchObject({
+    expect(tillState()).toMatchObject({
       query: 'חל',
       cart: { order: { id: 'o', elementId: 12 } },
     });

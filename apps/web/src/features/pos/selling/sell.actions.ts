@@ -1,20 +1,18 @@
 import { IconDiscount2, IconSearch, IconTrash, IconUser } from '@tabler/icons-react';
 import { flushSync } from 'react-dom';
-import {
-  dispatch,
-  isAuthorized,
-  show,
-  startSale,
-  useCart,
-  withPermission,
-} from '../bill/cart.store.ts';
+import { isAuthorized, withPermission } from '../bill/approvals.store.ts';
+import { cartNow } from '../bill/bill.store.ts';
+import { dispatch } from '../bill/dispatch.ts';
+import type { TillFacts } from '../bill/facts.ts';
+import { can } from '../bill/mode.store.ts';
+import { askCancel } from '../bill/questions.store.ts';
+import { startSale } from '../bill/sale.ts';
+import { show } from '../bill/show.ts';
 import { currentTill } from '../till/till.registry.ts';
 import type { TillAction } from '../bill/action.types.ts';
 
-const hasRows = (state: {
-  readonly cart: { readonly rows: readonly unknown[] } | null;
-  readonly busy: boolean;
-}): boolean => !state.busy && (state.cart?.rows.length ?? 0) > 0;
+const hasRows = (state: TillFacts): boolean =>
+  can('edit', state) && (state.cart?.rows.length ?? 0) > 0;
 
 /** Id of the search field, so that the action finds it whichever panel is open. */
 export const SEARCH_FIELD_ID = 'till-search';
@@ -27,9 +25,7 @@ export const searchAction: TillAction = {
   permission: 'pos.search.product',
   // Payments must be returned first, which the payment panel does when it is left.
   enabled: (state) =>
-    !state.busy &&
-    state.panel.kind !== 'done' &&
-    (state.panel.kind !== 'pay' || state.priced?.paid === 0),
+    can('search', state) && (state.panel.kind !== 'pay' || state.priced?.paid === 0),
   place: 'hidden',
   run: () => {
     // Drawn and focused within the key's own event, so that the next typed letter is not lost.
@@ -44,7 +40,7 @@ export const customerAction: TillAction = {
   icon: IconUser,
   hotkey: 'F4',
   permission: 'pos.search.customer',
-  enabled: (state) => !state.busy && state.panel.kind !== 'done' && state.panel.kind !== 'pay',
+  enabled: (state) => can('edit', state),
   place: 'bar',
   run: () => show({ kind: 'customer' }),
 };
@@ -56,7 +52,7 @@ export const discountAction: TillAction = {
   hotkey: 'F6',
   // The panel opens for everyone: the discount command itself asks, so that a colleague approves
   // the amount they see.
-  enabled: (state) => hasRows(state) && state.panel.kind !== 'done' && state.panel.kind !== 'pay',
+  enabled: hasRows,
   place: 'bar',
   run: () => show({ kind: 'discount' }),
 };
@@ -65,10 +61,10 @@ export const cancelSaleAction: TillAction = {
   id: 'cancel-sale',
   label: () => 'cancelSale',
   icon: IconTrash,
-  enabled: (state) => hasRows(state) && state.panel.kind !== 'done' && state.panel.kind !== 'pay',
+  enabled: hasRows,
   place: 'more',
   tone: 'bad',
-  run: () => useCart.setState({ confirmCancel: true }),
+  run: () => askCancel(),
 };
 
 /**
@@ -76,7 +72,7 @@ export const cancelSaleAction: TillAction = {
  * (51).
  */
 export function cancelSale(): void {
-  const { cart } = useCart.getState();
+  const cart = cartNow();
   if (cart === null) return;
   const finish = (): void => {
     const till = currentTill();

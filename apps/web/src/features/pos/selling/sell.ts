@@ -8,15 +8,27 @@ import {
 } from '@dalpak/engine';
 import type { CodeMatch } from '../../../platform/catalogue/catalogue.ts';
 import type { TillProduct } from '../../../platform/catalogue/till-product.ts';
+import { cartNow } from '../bill/bill.store.ts';
+import { dispatch } from '../bill/dispatch.ts';
+import { highlightedRow } from '../bill/highlight.store.ts';
+import { enter, panelNow, refusalOf } from '../bill/mode.store.ts';
+import { dismissNotice, notify } from '../bill/notice.store.ts';
 import {
-  confirmUnusual,
-  dispatch,
-  type Panel,
-  show,
-  startSale,
-  notify,
-  useCart,
-} from '../bill/cart.store.ts';
+  clearAmount,
+  clearCode,
+  clearNumbers,
+  closeQuantity,
+  eraseLast,
+  markOverlong,
+  reopenQuantity,
+  typeKey,
+  useNumberEntry,
+} from '../bill/number-entry.store.ts';
+import type { Panel } from '../bill/panel.types.ts';
+import { confirmUnusual } from '../bill/questions.store.ts';
+import { startSale } from '../bill/sale.ts';
+import { searchFor } from '../bill/search.store.ts';
+import { show } from '../bill/show.ts';
 import { isOnMenu } from './current-menu.ts';
 import { scaleTemplates } from './scale-templates.ts';
 import { playSound } from '../till/sounds.ts';
@@ -43,8 +55,6 @@ export function amountOf(text: string): QtyMilli | null {
 /** Panels with a field of their own: digits typed outside the field were meant for it. */
 const PANELS_WITH_FIELD: ReadonlySet<Panel['kind']> = new Set<Panel['kind']>([
   'row',
-  'weigh',
-  'compose',
   'new-product',
   'discount',
   'customer',
@@ -59,9 +69,10 @@ const PANELS_WITH_FIELD: ReadonlySet<Panel['kind']> = new Set<Panel['kind']>([
  */
 function returnToProducts(): boolean {
   const till = currentTill();
-  const { panel, busy } = useCart.getState();
+  const panel = panelNow();
   if (panel.kind === 'browse') return true;
-  if (busy || panel.kind === 'pay') notify('SCAN_WHILE_PAYING');
+  const refusal = refusalOf('type');
+  if (refusal !== null) notify(refusal);
   else if (PANELS_WITH_FIELD.has(panel.kind)) notify('DIGITS_OUTSIDE_FIELD');
   else if (till !== null) {
     show({ kind: 'browse' });
@@ -82,15 +93,15 @@ export function refuseStrayDigit(key: string): boolean {
  * Excess digits are reported, never cut silently.
  */
 export function typeAmount(key: string): boolean {
-  const { amount, closedQuantity: times } = useCart.getState();
+  const { amount, closedQuantity: times } = useNumberEntry.getState();
   if (!/^\d$/.test(key) && (key !== '.' || amount.includes('.'))) return false;
   if (!returnToProducts()) return true;
   // After × comes a code, and no code has a decimal point.
   if (key === '.' && times !== '') notify('QUANTITY_SET');
   else if (amount.length >= TYPED_LENGTH) {
-    useCart.setState({ isOverlong: true });
+    markOverlong();
     notify('TYPED_TOO_LONG');
-  } else useCart.setState({ amount: key === '.' && amount === '' ? '0.' : amount + key });
+  } else typeKey(key);
   return true;
 }
 
@@ -100,7 +111,7 @@ export function typeAmount(key: string): boolean {
  * cannot become a quantity.
  */
 export function closeAmount(): boolean {
-  const { amount, closedQuantity: times, isOverlong: cut } = useCart.getState();
+  const { amount, closedQuantity: times, isOverlong: cut } = useNumberEntry.getState();
   if (cut) {
     notify('TYPED_TOO_LONG');
     return true;
@@ -112,16 +123,16 @@ export function closeAmount(): boolean {
   }
   if (amount === '') return false;
   if (amountOf(amount) === null) notify('QUANTITY_OUT_OF_RANGE');
-  else useCart.setState({ amount: '', closedQuantity: amount, notice: null });
+  else {
+    closeQuantity();
+    dismissNotice();
+  }
   return true;
 }
 
 function reopenAmount(): void {
-  useCart.setState(({ closedQuantity: times }) => ({
-    amount: times,
-    closedQuantity: '',
-    notice: null,
-  }));
+  reopenQuantity();
+  dismissNotice();
 }
 
 /**
@@ -129,25 +140,18 @@ function reopenAmount(): void {
  * is not the one shown. Where a closed quantity has no code yet, it opens the quantity.
  */
 export function eraseAmount(): boolean {
-  const { amount, closedQuantity: times, isOverlong: cut } = useCart.getState();
+  const { amount, closedQuantity: times, isOverlong: cut } = useNumberEntry.getState();
   if (amount === '' && times === '') return false;
   if (cut) return clearAmount();
   if (amount === '') reopenAmount();
-  else useCart.setState({ amount: amount.slice(0, -1) });
-  return true;
-}
-
-/** Clears what was typed, the code before the quantity; false when there is nothing. */
-export function clearAmount(): boolean {
-  const { amount, closedQuantity: times } = useCart.getState();
-  if (amount === '' && times === '') return false;
-  useCart.setState(amount === '' ? { closedQuantity: '' } : { amount: '', isOverlong: false });
+  else eraseLast();
   return true;
 }
 
 /** Sells digits ended with Enter and without ×: a code typed from the package. */
 export function enterAmount(): boolean {
-  const { amount, closedQuantity: times, isOverlong: cut, panel } = useCart.getState();
+  const { amount, closedQuantity: times, isOverlong: cut } = useNumberEntry.getState();
+  const panel = panelNow();
   if (panel.kind !== 'browse' || currentTill() === null) return false;
   if (amount === '') {
     if (times !== '') notify('QUANTITY_SET');
@@ -157,7 +161,7 @@ export function enterAmount(): boolean {
     notify('TYPED_TOO_LONG');
     return true;
   }
-  useCart.setState({ amount: '' });
+  clearCode();
   sellCode(amount);
   return true;
 }
@@ -171,7 +175,7 @@ export function sellProduct(
   quantity: QtyMilli | null = null,
   pack: QtyMilli | null = null,
 ): boolean {
-  const { amount, closedQuantity: times, isOverlong: cut } = useCart.getState();
+  const { amount, closedQuantity: times, isOverlong: cut } = useNumberEntry.getState();
   if (cut) {
     notify('TYPED_TOO_LONG');
     return false;
@@ -194,7 +198,7 @@ export function sellProduct(
   }
   const pieces = quantity ?? typed ?? ONE;
   const wanted = pack === null ? pieces : mulDivRound(pieces, pack, ONE);
-  useCart.setState({ amount: '', closedQuantity: '' });
+  clearNumbers();
   if ((product.type !== PRODUCT_TYPE.regular || product.more) && sellSpecial(product, wanted))
     return true;
   if (product.weighed && quantity === null && typed === null) {
@@ -232,7 +236,8 @@ export function sellProduct(
  * the highlighted line is subtracted from their weight. False for a product that is sold normally.
  */
 function sellSpecial(product: TillProduct, quantity: QtyMilli): boolean {
-  const { cart, highlightedRowKey: litKey } = useCart.getState();
+  const cart = cartNow();
+  const litKey = highlightedRow();
   if (product.type === PRODUCT_TYPE.packaging) {
     const active = cart?.rows.find(({ key }) => key === litKey);
     if (active?.product.weighed !== true) return false;
@@ -321,15 +326,12 @@ function loadMissing(till: Till, code: string): void {
  */
 export function sellCode(code: string): boolean {
   const till = currentTill();
-  const { panel, busy } = useCart.getState();
+  const panel = panelNow();
   if (till === null) return false;
-  if (busy || panel.kind === 'pay') {
-    notify('SCAN_WHILE_PAYING', code);
-    return true;
-  }
-  if (panel.kind === 'weigh' || panel.kind === 'compose') {
-    // The product on the scale would be lost.
-    notify('WEIGH_FIRST', code);
+  // While it is paid the bill is closed; in a half-entered product a scan would lose it.
+  const refusal = refusalOf('scan');
+  if (refusal !== null) {
+    notify(refusal, code);
     return true;
   }
   if (panel.kind === 'new-product') {
@@ -342,13 +344,13 @@ export function sellCode(code: string): boolean {
   if (match === null) {
     const model = till.lists.models.find((one) => one.code === code);
     if (model !== undefined) {
-      useCart.setState({ query: '' });
+      searchFor('');
       show({ kind: 'model', modelId: model.id });
       playSound('accept');
       return true;
     }
     if (readGiftSlip(code) !== null) {
-      useCart.setState({ query: '' });
+      searchFor('');
       show({ kind: 'refund', slip: code });
       playSound('accept');
       return true;
@@ -357,10 +359,8 @@ export function sellCode(code: string): boolean {
     loadMissing(till, code);
     return true;
   }
-  useCart.setState((state) => ({
-    query: '',
-    panel: state.panel.kind === 'browse' ? state.panel : { kind: 'browse' },
-  }));
+  searchFor('');
+  enter({ kind: 'browse' });
   sellMatch(match);
   return true;
 }

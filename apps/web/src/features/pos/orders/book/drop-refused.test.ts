@@ -13,8 +13,8 @@ import { ServerError } from '../../../../platform/api/errors.ts';
 import { createMemorySalesStore } from '../../../../platform/outbox/memory-sales.store.ts';
 import type { ToastInput } from '../../../../ui/toast.ts';
 import type * as toasts from '../../../../ui/toast.ts';
-import type * as cartStore from '../../bill/cart.store.ts';
-import { useCart } from '../../bill/cart.store.ts';
+import type * as approvals from '../../bill/approvals.store.ts';
+import { setTillState, tillState } from '../../../../../test/till-state.ts';
 import { setCurrentTill, type Till } from '../../till/till.registry.ts';
 import { createMemoryOrders } from './memory-orders.ts';
 import type { OrderRecord } from './order-book.ts';
@@ -33,8 +33,8 @@ let refusal: Error | null = null;
 const said: ToastInput[] = [];
 
 vi.mock('./device-orders.ts', () => ({ deviceOrders: () => createMemoryOrders(records) }));
-vi.mock('../../bill/cart.store.ts', async (original) => ({
-  ...(await original<typeof cartStore>()),
+vi.mock('../../bill/approvals.store.ts', async (original) => ({
+  ...(await original<typeof approvals>()),
   isAuthorized: () => false,
   withPermission: (_key: string, run: (by: null) => void) => {
     if (mayCancel) run(null);
@@ -150,7 +150,7 @@ beforeEach(() => {
     catalogue: { findById: () => undefined },
     lists: { automations: [] },
   } as unknown as Till);
-  useCart.setState({ cart: null, priced: null, busy: false, notice: null });
+  setTillState({ cart: null, priced: null, locked: false, notice: null });
 });
 
 describe('discarding the refused part of an order', () => {
@@ -171,7 +171,7 @@ describe('discarding the refused part of an order', () => {
     await discardRefused(ID);
     expect(asked.map(({ what }) => what)).toEqual(['save']);
     expect([...records.keys()]).toEqual([asked[0]?.id]);
-    expect(useCart.getState().cart?.id).toBe(asked[0]?.id);
+    expect(tillState().cart?.id).toBe(asked[0]?.id);
   });
 
   it('is refused while it has payments, which must be returned first', async () => {
@@ -179,16 +179,16 @@ describe('discarding the refused part of an order', () => {
     await discardRefused(ID);
     expect(asked).toEqual([]);
     expect(records.get(ID)?.refused).not.toBeNull();
-    expect(useCart.getState().notice).toMatchObject({ code: 'PAYMENT_NOT_ALLOWED' });
+    expect(tillState().notice).toMatchObject({ code: 'PAYMENT_NOT_ALLOWED' });
   });
 
   it('waits while another bill is on the screen', async () => {
     refused({ rows: [soup] });
-    useCart.setState({ cart: { ...aCart({ rows: [soup] }, fakeEnv()), order: null } });
+    setTillState({ cart: { ...aCart({ rows: [soup] }, fakeEnv()), order: null } });
     await discardRefused(ID);
     expect(asked).toEqual([]);
     expect(records.has(ID)).toBe(true);
-    expect(useCart.getState().notice).toMatchObject({ code: 'RECALL_BUSY' });
+    expect(tillState().notice).toMatchObject({ code: 'RECALL_BUSY' });
   });
 });
 
@@ -196,7 +196,7 @@ describe('continuing the refused part of an order', () => {
   it('stores it under its own name before the first is removed, and the kitchen is notified as for the first', async () => {
     refused({ rows: [soup], payments: [aPayment({ key: 'p', amount: 500 })] });
     await continueRefused(ID);
-    const { cart } = useCart.getState();
+    const { cart } = tillState();
     expect(cart).toMatchObject({
       rows: [{ quantity: 1_000 }],
       payments: [{ key: 'p', amount: 500 }],
@@ -224,7 +224,7 @@ describe('continuing the refused part of an order', () => {
     await continueRefused(ID);
     await discardRefused(ID);
     expect([...records.keys()]).toEqual([ID]);
-    expect(useCart.getState()).toMatchObject({
+    expect(tillState()).toMatchObject({
       cart: { rows: [] },
       notice: { code: 'CART_TOO_LARGE' },
     });
@@ -245,7 +245,7 @@ describe('continuing the refused part of an order', () => {
     // Cash belongs to the bill alone.
     expect(
       calls.filter(([endpoint]) => endpoint === carryCharges).map(([, { body }]) => body),
-    ).toEqual([{ from: ID, to: useCart.getState().cart?.id, charges: ['p'] }]);
+    ).toEqual([{ from: ID, to: tillState().cart?.id, charges: ['p'] }]);
     expect(said).toEqual([]);
   });
 
@@ -258,6 +258,6 @@ describe('continuing the refused part of an order', () => {
     await continueRefused(ID);
     expect(said).toMatchObject([{ tone: 'warn' }]);
     said[0]?.action?.run();
-    expect(useCart.getState().panel).toEqual({ kind: 'pay' });
+    expect(tillState().panel).toEqual({ kind: 'pay' });
   });
 });

@@ -1,7 +1,7 @@
 import { detectCaller, linkCall } from '@dalpak/contracts';
 import { api } from '../../../../platform/api/api.ts';
 import { chooseCustomer } from '../../customers/choose-customer.ts';
-import { useCart } from '../../bill/cart.store.ts';
+import { cartNow } from '../../bill/bill.store.ts';
 import { holdCart } from '../../holding/hold-cart.ts';
 import type { PhoneOrder } from '../orders.store.ts';
 
@@ -14,10 +14,10 @@ export async function beginPhoneOrder(
   begin: () => Promise<void>,
 ): Promise<void> {
   if (call === undefined) return begin();
-  const { cart: before } = useCart.getState();
+  const before = cartNow();
   if (before !== null && before.order === null && before.rows.length > 0) await holdCart();
   await begin();
-  const order = useCart.getState().cart;
+  const order = cartNow();
   // An empty bill becomes the order and keeps its id; an order that stayed open is another one.
   const stayed = before !== null && before.order !== null && before.id === order?.id;
   if (order === null || order.order === null || stayed) return;
@@ -25,8 +25,7 @@ export async function beginPhoneOrder(
     if (call.customer !== null) {
       const { data = [] } = await api.call(detectCaller, { body: { phone } });
       const caller = data.find(({ id }) => id === call.customer);
-      if (caller !== undefined && useCart.getState().cart?.id === order.id)
-        await chooseCustomer(caller);
+      if (caller !== undefined && cartNow()?.id === order.id) await chooseCustomer(caller);
     }
     await api.call(linkCall, {
       params: { id: String(call.id) },

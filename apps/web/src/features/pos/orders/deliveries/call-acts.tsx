@@ -8,7 +8,10 @@ import { currentLanguage } from '../../../../platform/i18n/i18n.ts';
 import { go } from '../../../../platform/router/navigation.ts';
 import type { SlotProps } from '../../../../platform/router/slots.ts';
 import { useAppInit } from '../../../../platform/session/session.store.ts';
-import { beginAct, isAuthorized, show, useCart } from '../../bill/cart.store.ts';
+import { beginAct, isAuthorized } from '../../bill/approvals.store.ts';
+import { useBill } from '../../bill/bill.store.ts';
+import { can, useMode } from '../../bill/mode.store.ts';
+import { show } from '../../bill/show.ts';
 import { hasOrders } from '../open-orders.ts';
 import { ORDERS_PERMISSION } from '../orders-permissions.ts';
 import { type PhoneOrder, useOrders } from '../orders.store.ts';
@@ -38,8 +41,8 @@ function addressOf({ place }: NonNullable<SlotProps['call.acts']['customer']>) {
 /** Acts of a till on a caller. A bill that is being paid is never touched. */
 export function CallActs({ call, number, customer, onDone }: SlotProps['call.acts']): ReactNode {
   const isTill = useAppInit().cloud.terminal !== null;
-  const busy = useCart(({ busy: sending, panel }) => sending || panel.kind === 'pay');
-  const hasRows = useCart(({ cart }) => (cart?.rows.length ?? 0) > 0);
+  const busy = useMode((mode) => !can('interrupt', mode));
+  const hasRows = useBill(({ cart }) => (cart?.rows.length ?? 0) > 0);
   if (!isTill) return null;
   const attach = async (id: number): Promise<void> => {
     const { data = [] } = await api.call(detectCaller, { body: { phone: number } });

@@ -9,7 +9,7 @@ import { formatMoney } from '../../../../ui/format/format-number.ts';
 import { Code } from '../../../../ui/num.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../../../ui/states.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
-import { isAuthorized } from '../../bill/cart.store.ts';
+import { isAuthorized } from '../../bill/approvals.store.ts';
 import { titleOf } from '../order-title.ts';
 import { ORDERS_PERMISSION } from '../orders-permissions.ts';
 import {

@@ -20,7 +20,11 @@ import { formatMoney } from '../../../../ui/format/format-number.ts';
 import { MessageBox } from '../../../../ui/message-box.tsx';
 import { Money } from '../../../../ui/num.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../../../ui/states.tsx';
-import { dispatch, isUnanswered, show, useCart } from '../../bill/cart.store.ts';
+import { isUnanswered } from '../../bill/bill-kind.ts';
+import { billNow, useBill } from '../../bill/bill.store.ts';
+import { dispatch } from '../../bill/dispatch.ts';
+import { useMode } from '../../bill/mode.store.ts';
+import { show } from '../../bill/show.ts';
 import { startPay } from '../pay.ts';
 import { submitSale } from '../submit-sale.ts';
 import { currentTill } from '../../till/till.registry.ts';
@@ -35,8 +39,8 @@ const isolatedMoney = (agorot: number): string => `\u2066${formatMoney(agorot)}\
 /** The till's tax invoice (6) and invoice-receipt (7), made from the bill on the screen. */
 export function InvoicePanel({ type }: { readonly type: InvoiceType }): ReactNode {
   const say = useWords(sayInvoice);
-  const cart = useCart((state) => state.cart);
-  const priced = useCart((state) => state.priced);
+  const cart = useBill((state) => state.cart);
+  const priced = useBill((state) => state.priced);
   if (cart === null || priced === null) return null;
   const { account } = cart;
   const chosen = invoiceTypeOf(cart);
@@ -114,7 +118,7 @@ function Invoice({
   terms,
 }: InvoiceProps & { readonly terms: TillInvoiceTerms }): ReactNode {
   const say = useWords(sayInvoice);
-  const busy = useCart((state) => state.busy);
+  const busy = useMode((state) => state.locked);
   const [due, setDue] = useState<string | null>(cart.header.dueDate ?? terms.due_on);
   const [dearer, setDearer] = useState(false);
   const waits = isUnanswered(cart);
@@ -142,7 +146,7 @@ function Invoice({
     // What was sent is sent again as it is.
     if (!waits) choose();
     // An invoice has no points, entries and counted promotions: the cashier sees the new sum first.
-    if (!waits && useCart.getState().priced?.total !== priced.total) return setDearer(true);
+    if (!waits && billNow().priced?.total !== priced.total) return setDearer(true);
     if (type === 7) startPay();
     else void submitSale();
   };

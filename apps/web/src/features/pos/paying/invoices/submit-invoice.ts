@@ -13,7 +13,10 @@ import {
 import { api } from '../../../../platform/api/api.ts';
 import { failureOf } from '../../../../platform/outbox/failure-of.ts';
 import type { SaleError } from '../../../../platform/outbox/outbox.types.ts';
-import { dropDraft, isUnanswered, notify, useCart } from '../../bill/cart.store.ts';
+import { isUnanswered } from '../../bill/bill-kind.ts';
+import { dropDraft } from '../../bill/bill.store.ts';
+import { notify } from '../../bill/notice.store.ts';
+import { showFinished } from '../../bill/show.ts';
 import { playSound } from '../../till/sounds.ts';
 import type { Till } from '../../till/till.registry.ts';
 import { printFinishedInvoice } from './print-invoice.ts';
@@ -55,13 +58,7 @@ export async function submitInvoice(
     onSuccess: (outcome) => {
       if (outcome.kind !== 'stored') return;
       playSound('accept');
-      useCart.setState({
-        busy: false,
-        done: outcome.sale,
-        panel: { kind: 'done' },
-        notice: null,
-        billOpen: false,
-      });
+      showFinished(outcome.sale);
     },
     onError: (failed) => {
       // Without a network now, what was sent before may still be stored.

@@ -1,5 +1,6 @@
 import { type Cart, DOCUMENT_TYPE, TENDER_NAME, readTender } from '@dalpak/engine';
-import { SALE_TYPE, showCart } from '../../bill/cart.store.ts';
+import { SALE_TYPE } from '../../bill/bill-kind.ts';
+import { showCart } from '../../bill/show-cart.ts';
 import type { Till } from '../../till/till.registry.ts';
 
 /** Types of invoices that a till makes from its bill. */

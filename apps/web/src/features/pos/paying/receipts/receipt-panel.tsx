@@ -13,7 +13,8 @@ import { parseUnits } from '../../../../ui/format/number-text.ts';
 import { MessageBox } from '../../../../ui/message-box.tsx';
 import { Code, DateText, Money, Num } from '../../../../ui/num.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../../../ui/states.tsx';
-import { show, useCart } from '../../bill/cart.store.ts';
+import { useBill } from '../../bill/bill.store.ts';
+import { show } from '../../bill/show.ts';
 import { localDateTime } from '../../till/local-clock.ts';
 import { currentTill } from '../../till/till.registry.ts';
 import { HeldByClosing } from '../../register/held-by-closing.tsx';
@@ -37,7 +38,7 @@ const isPayable = ({ type, open }: DocumentItem): boolean =>
 /** Money of a customer who owes: which invoices it pays, how much, and by which means. */
 export function ReceiptPanel(): ReactNode {
   const { t } = useTranslation('register');
-  const account = useCart((state) => state.cart?.account ?? null);
+  const account = useBill((state) => state.cart?.account ?? null);
   return (
     <PanelFrame title={t('onAccount.title')} onBack={() => show({ kind: 'more' })}>
       <HeldByClosing>

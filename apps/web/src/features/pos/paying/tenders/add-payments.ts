@@ -1,5 +1,8 @@
 import type { PaymentInput } from '@dalpak/engine';
-import { dispatch, useCart } from '../../bill/cart.store.ts';
+import { billNow, cartNow } from '../../bill/bill.store.ts';
+import { dispatch } from '../../bill/dispatch.ts';
+import { can } from '../../bill/mode.store.ts';
+import { keepNotice, noticeNow } from '../../bill/notice.store.ts';
 import { submitSale } from '../submit-sale.ts';
 
 /**
@@ -8,18 +11,18 @@ import { submitSale } from '../submit-sale.ts';
  * @returns whether they were added
  */
 export function addPayments(payments: readonly PaymentInput[]): boolean {
-  const { cart, busy } = useCart.getState();
-  if (cart === null || busy) return false;
+  const cart = cartNow();
+  if (cart === null || !can('take')) return false;
   const known = new Set(cart.payments.map(({ key }) => key));
   for (const payment of payments) {
     if (dispatch({ type: 'addPayment', payment }).ok) continue;
     // The refusal must stay visible, but removing the payments would dismiss it.
-    const { notice } = useCart.getState();
-    for (const { key } of useCart.getState().cart?.payments ?? [])
+    const notice = noticeNow();
+    for (const { key } of cartNow()?.payments ?? [])
       if (!known.has(key)) dispatch({ type: 'removePayment', paymentKey: key });
-    useCart.setState({ notice });
+    keepNotice(notice);
     return false;
   }
-  if (useCart.getState().priced?.settled === true) void submitSale();
+  if (billNow().priced?.settled === true) void submitSale();
   return true;
 }

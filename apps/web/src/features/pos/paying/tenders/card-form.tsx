@@ -6,7 +6,7 @@ import { cardBatchError } from '../../../../platform/payments/card-batch.ts';
 import { useNow } from '../../../../ui/use-now.ts';
 import { Money } from '../../../../ui/num.tsx';
 import { parseUnits } from '../../../../ui/format/number-text.ts';
-import { useCart } from '../../bill/cart.store.ts';
+import { cartNow } from '../../bill/bill.store.ts';
 import { unchargedRequest } from './charge.store.ts';
 import { charge } from './charges.ts';
 import { Choices, Field, TenderForm, isolatedMoney, useSum } from '../../parts/fields.tsx';
@@ -54,7 +54,7 @@ export function CardForm({ owed, card, terminal, byHand, mostPayments }: CardFor
   const [typed, setTyped] = useState(!terminal);
   // After a refusal, the form starts with the same amount and number of payments, for the same card
   // or another.
-  const [before] = useState(() => unchargedRequest(useCart.getState().cart?.id, 'pinpad'));
+  const [before] = useState(() => unchargedRequest(cartNow()?.id, 'pinpad'));
   const [terms, setTerms] = useState<CardTerms>(before?.plan.terms ?? 'regular');
   const [count, setCount] = useState(
     String(before === null ? 2 : Math.max(2, before.plan.payments)),

@@ -5,7 +5,9 @@ import { aProduct } from '@dalpak/testkit';
 import { api } from '../../../../platform/api/api.ts';
 import { NetworkError, ServerError } from '../../../../platform/api/errors.ts';
 import { createMemorySalesStore } from '../../../../platform/outbox/memory-sales.store.ts';
-import { dispatch, showCart, useCart } from '../../bill/cart.store.ts';
+import { dispatch } from '../../bill/dispatch.ts';
+import { showCart } from '../../bill/show-cart.ts';
+import { setTillState, tillState } from '../../../../../test/till-state.ts';
 import { setCurrentTill, type Till } from '../../till/till.registry.ts';
 import { unchargedRequest, useCharge } from './charge.store.ts';
 import { recallCart } from '../../holding/recall.ts';
@@ -91,12 +93,12 @@ beforeEach(() => {
   }) as typeof api.call);
   setCurrentTill(till);
   useCharge.setState({ phase: 'idle' });
-  useCart.setState({ busy: false, notice: null, panel: { kind: 'pay' } });
+  setTillState({ locked: false, notice: null, panel: { kind: 'pay' } });
   showCart(till, newCart({ documentType: 9, branchId: 1, terminalId: 1, employeeId: 1 }, env));
   dispatch({ type: 'addProduct', product: aProduct({ id: 1, price: 2_000 }), quantity: 1_000 });
 });
 
-const state = () => useCart.getState();
+const state = () => tillState();
 const payments = () => state().cart?.payments ?? [];
 const go = (amount = 1_000) => charge({ provider: 'pinpad', amount, plan: PLAN });
 const open = () => state().cart?.temp['charge'];
@@ -107,7 +109,7 @@ describe('a card is charged by the till', () => {
     expect(payments()).toMatchObject([
       { key: sent, typeId: 3, amount: 1_000, details: { transaction: 'sim-1', brand: 'visa' } },
     ]);
-    expect([state().busy, open(), submitSale.mock.calls.length]).toEqual([false, undefined, 0]);
+    expect([state().locked, open(), submitSale.mock.calls.length]).toEqual([false, undefined, 0]);
     await go();
     expect(submitSale).toHaveBeenCalledOnce();
   });
@@ -118,7 +120,7 @@ describe('a card is charged by the till', () => {
     await go();
     expect((await sales.draft())?.temp['charge']).toBe(sent);
     vi.spyOn(sales, 'putDraft').mockRejectedValueOnce(new Error('full'));
-    useCart.setState({ busy: false });
+    setTillState({ locked: false });
     calls = [];
     await go();
     expect([calls, state().notice?.code]).toEqual([[], 'ERROR']);
@@ -127,7 +129,7 @@ describe('a card is charged by the till', () => {
   it('and reports a refusal, and nothing stays open', async () => {
     answers.charge = () => ({ state: 'declined', reason: 'refused' });
     await go();
-    expect([payments(), state().notice?.code, open(), state().busy]).toEqual([
+    expect([payments(), state().notice?.code, open(), state().locked]).toEqual([
       [],
       'CHARGE_DECLINED',
       undefined,
@@ -159,7 +161,7 @@ describe('a card is charged by the till', () => {
   it('and holds the bill while the outcome is unknown', async () => {
     answers.charge = () => ({ state: 'asked' });
     await go();
-    expect([useCharge.getState().phase, state().busy, open()]).toEqual(['unknown', true, sent]);
+    expect([useCharge.getState().phase, state().locked, open()]).toEqual(['unknown', true, sent]);
     await go();
     expect(calls).toEqual(['charge']);
     answers.list = () => [{ state: 'asked' }];
@@ -167,12 +169,12 @@ describe('a card is charged by the till', () => {
     expect(useCharge.getState().phase).toBe('unknown');
     answers.list = () => new ServerError({ status: 500, code: 'SYSTEM_ERROR', desc: '' });
     await settleCharges();
-    expect([useCharge.getState().phase, state().busy]).toEqual(['unknown', true]);
+    expect([useCharge.getState().phase, state().locked]).toEqual(['unknown', true]);
     answers.list = () => [{ state: 'declined', reason: 'not_charged' }];
     await settleCharges();
     expect([
       useCharge.getState().phase,
-      state().busy,
+      state().locked,
       state().notice?.code,
       payments(),
       open(),
@@ -184,7 +186,7 @@ describe('a card is charged by the till', () => {
     await go();
     const id = state().cart?.id ?? '';
     await holdUnknownCharge();
-    expect([state().busy, state().cart?.rows, useCharge.getState().phase]).toEqual([
+    expect([state().locked, state().cart?.rows, useCharge.getState().phase]).toEqual([
       false,
       [],
       'idle',
@@ -206,9 +208,9 @@ describe('a card is charged by the till', () => {
 
 describe('a charge that the bill does not know of', () => {
   it('becomes a payment of it, and nothing is shown where there is none', async () => {
-    useCart.setState({ notice: { code: 'PAYMENT_MISMATCH', detail: '' } });
+    setTillState({ notice: { code: 'PAYMENT_MISMATCH', detail: '' } });
     await settleCharges(false);
-    expect([state().notice?.code, state().busy]).toEqual(['PAYMENT_MISMATCH', false]);
+    expect([state().notice?.code, state().locked]).toEqual(['PAYMENT_MISMATCH', false]);
     sent = crypto.randomUUID();
     answers.list = () => [{}];
     await settleCharges(false);
@@ -219,7 +221,7 @@ describe('a charge that the bill does not know of', () => {
     answers.charge = () => ({ amount: 2_500 });
     answers.void = () => new NetworkError('gone');
     await go();
-    expect([useCharge.getState().phase, state().busy, open(), payments()]).toEqual([
+    expect([useCharge.getState().phase, state().locked, open(), payments()]).toEqual([
       'unknown',
       true,
       sent,
@@ -228,7 +230,7 @@ describe('a charge that the bill does not know of', () => {
     answers.list = () => [{ amount: 2_500 }];
     answers.void = () => ({ state: 'voided' });
     await settleCharges();
-    expect([state().busy, payments(), open()]).toEqual([false, [], undefined]);
+    expect([state().locked, payments(), open()]).toEqual([false, [], undefined]);
   });
 });
 
@@ -242,7 +244,7 @@ describe('a charge is removed from the bill', () => {
     expect([payments().length, state().notice?.code]).toEqual([1, 'VOID_REFUSED']);
     answers.void = () => ({ state: 'voided' });
     expect(await removePayment(payment)).toBe(true);
-    expect([payments(), open(), state().busy]).toEqual([[], undefined, false]);
+    expect([payments(), open(), state().locked]).toEqual([[], undefined, false]);
   });
 
   it('or the outcome is unknown: the bill is held, and follows the answer', async () => {
@@ -254,7 +256,7 @@ describe('a charge is removed from the bill', () => {
     expect([useCharge.getState().phase, open()]).toEqual(['unknown', sent]);
     answers.list = () => [{ state: 'voided' }];
     await settleCharges();
-    expect([payments(), state().busy, open()]).toEqual([[], false, undefined]);
+    expect([payments(), state().locked, open()]).toEqual([[], false, undefined]);
   });
 
   it('with all others when going back to the bill; one that stays keeps the payment open', async () => {

@@ -10,7 +10,12 @@ import {
 import { type Agorot, type Cart, readTender, type CartPayment } from '@dalpak/engine';
 import { api } from '../../../../platform/api/api.ts';
 import { isOffline, ServerError } from '../../../../platform/api/errors.ts';
-import { dispatch, show, notify, useCart } from '../../bill/cart.store.ts';
+import { afterApproval } from '../../bill/approvals.store.ts';
+import { billNow, cartNow } from '../../bill/bill.store.ts';
+import { dispatch } from '../../bill/dispatch.ts';
+import { can, lock, panelNow, unlock } from '../../bill/mode.store.ts';
+import { dismissNotice, keepNotice, noticeNow, notify } from '../../bill/notice.store.ts';
+import { show } from '../../bill/show.ts';
 import { i18n } from '../../../../platform/i18n/i18n.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { openSignInWhenSignedOut } from '../../till/cashier-signed-out.ts';
@@ -31,8 +36,8 @@ const OPEN_CHARGE = 'charge';
  */
 export async function charge(wish: ChargeRequest): Promise<void> {
   const id = crypto.randomUUID();
-  const { cart } = useCart.getState();
-  if (cart === null || useCart.getState().busy) return;
+  const cart = cartNow();
+  if (cart === null || !can('take')) return;
   markBusy('waiting');
   useCharge.setState({ last: { cart: cart.id, wish } });
   if (!(await storeOpenCharge(id))) {
@@ -88,7 +93,7 @@ export async function storeOpenCharge(id: string): Promise<boolean> {
   if (till === null || !dispatch({ type: 'setTemp', name: OPEN_CHARGE, value: id }).ok)
     return false;
   try {
-    await till.sales.putDraft(useCart.getState().cart);
+    await till.sales.putDraft(cartNow());
     return true;
   } catch {
     clearOpenCharge();
@@ -97,28 +102,26 @@ export async function storeOpenCharge(id: string): Promise<boolean> {
 }
 
 export function markBusy(phase: ChargePhase): void {
-  useCart.setState({ busy: true, notice: null });
+  lock();
+  dismissNotice();
   useCharge.setState({ phase });
 }
 
 /** Releases the bill and shows a code. */
 export function releaseBill(code: string | null): void {
-  useCart.setState({ busy: false });
+  unlock();
   useCharge.setState({ phase: 'idle' });
   if (code !== null) notify(code);
 }
 
 export function clearOpenCharge(): void {
-  if (useCart.getState().cart?.temp[OPEN_CHARGE] !== undefined)
+  if (cartNow()?.temp[OPEN_CHARGE] !== undefined)
     dispatch({ type: 'setTemp', name: OPEN_CHARGE, value: null });
 }
 
 /** Resumes the check of a charge when the payment opens, after a page closed during it. */
 export function resumeCharge(): void {
-  if (
-    useCart.getState().cart?.temp[OPEN_CHARGE] !== undefined &&
-    useCharge.getState().phase === 'idle'
-  )
+  if (cartNow()?.temp[OPEN_CHARGE] !== undefined && useCharge.getState().phase === 'idle')
     void settleCharges();
 }
 
@@ -129,7 +132,8 @@ export function resumeCharge(): void {
  * earlier notice stays
  */
 export async function settleCharges(asked = true): Promise<void> {
-  const { cart, notice } = useCart.getState();
+  const cart = cartNow();
+  const notice = noticeNow();
   if (cart === null) return;
   markBusy('asking');
   let views: readonly ChargeView[];
@@ -140,9 +144,7 @@ export async function settleCharges(asked = true): Promise<void> {
     useCharge.setState({ phase: 'unknown' });
     return;
   }
-  const amounts = new Map(
-    useCart.getState().cart?.payments.map(({ key, amount }) => [key, amount]),
-  );
+  const amounts = new Map(cartNow()?.payments.map(({ key, amount }) => [key, amount]));
   const changed = views.filter(
     ({ id, state, amount }) => (state === 'approved' ? amount : undefined) !== amounts.get(id),
   );
@@ -164,7 +166,7 @@ export async function settleCharges(asked = true): Promise<void> {
   const last = views.at(-1);
   if (changed.length === 0 && !asked) {
     releaseBill(null);
-    useCart.setState({ notice });
+    keepNotice(notice);
     return;
   }
   if (changed.length === 0) {
@@ -214,11 +216,11 @@ function tellDifference(view: ChargeView): void {
  * bill is held
  */
 async function applyOutcome(view: ChargeView): Promise<boolean> {
-  const paid = useCart.getState().cart?.payments.find(({ key }) => key === view.id);
+  const paid = cartNow()?.payments.find(({ key }) => key === view.id);
   // A cash machine that returned a part keeps less than the payment says.
   if (view.state === 'approved' && paid !== undefined && paid.amount !== view.amount)
     dispatch({ type: 'removePayment', paymentKey: view.id });
-  const isPaid = useCart.getState().cart?.payments.some(({ key }) => key === view.id) === true;
+  const isPaid = cartNow()?.payments.some(({ key }) => key === view.id) === true;
   if (view.state === 'approved' && !isPaid) {
     useCharge.setState({ last: null });
     tellDifference(view);
@@ -265,8 +267,7 @@ async function applyChargeResult(view: ChargeView): Promise<void> {
 /** A settled bill is submitted. */
 function finish(): void {
   releaseBill(null);
-  if (useCart.getState().priced?.settled === true && useCart.getState().panel.kind === 'pay')
-    void submitSale();
+  if (billNow().priced?.settled === true && panelNow().kind === 'pay') void submitSale();
 }
 
 /** Whether a payment is a provider's charge, which must be voided before it is removed. */
@@ -312,21 +313,13 @@ async function removeUncharged(payment: CartPayment): Promise<boolean> {
     if (payment.pluginId !== null) await notifyPluginOfRemoval(payment);
     return true;
   }
-  const { approval } = useCart.getState();
-  if (removed.code === 'APPROVAL' && approval !== null && payment.pluginId !== null) {
-    // A payment made at another till needs a colleague's approval, so it is removed later; its
-    // plugin is notified then.
-    useCart.setState({
-      approval: {
-        ...approval,
-        run: (by) => {
-          approval.run(by);
-          if (useCart.getState().cart?.payments.some(({ key }) => key === payment.key) === false)
-            void notifyPluginOfRemoval(payment);
-        },
-      },
+  // A payment made at another till needs a colleague's approval, so it is removed later; its plugin
+  // is notified then.
+  if (removed.code === 'APPROVAL' && payment.pluginId !== null)
+    afterApproval(() => {
+      if (cartNow()?.payments.some(({ key }) => key === payment.key) === false)
+        void notifyPluginOfRemoval(payment);
     });
-  }
   return false;
 }
 
@@ -372,7 +365,7 @@ export async function removePayment(payment: CartPayment): Promise<boolean> {
  * does the panel.
  */
 export async function returnPayments(): Promise<void> {
-  for (const payment of newPayments(useCart.getState().cart)) {
+  for (const payment of newPayments(cartNow())) {
     if (!(await removePayment(payment))) return;
   }
   show({ kind: 'browse' });

@@ -7,7 +7,7 @@ import {
   type Agorot,
 } from '@dalpak/engine';
 import { DateField } from '../../../../ui/date-field.tsx';
-import { useCart } from '../../bill/cart.store.ts';
+import { cartNow, useBill } from '../../bill/bill.store.ts';
 import {
   findReceivingDocuments,
   type RefusedCheque,
@@ -30,7 +30,7 @@ interface ChequeFormProps {
  */
 export function ChequeForm({ owed, online }: ChequeFormProps): ReactNode {
   const { t } = useTranslation('payments');
-  const today = useCart((state) => state.cart?.header.date ?? '');
+  const today = useBill((state) => state.cart?.header.date ?? '');
   const [bank, setBank] = useState('');
   const [branch, setBranch] = useState('');
   const [account, setAccount] = useState('');
@@ -79,7 +79,7 @@ export function ChequeForm({ owed, online }: ChequeFormProps): ReactNode {
     if (series === null) return;
     const cheque = await findRefusedCheque(
       series,
-      useCart.getState().cart?.payments ?? [],
+      cartNow()?.payments ?? [],
       online ? findReceivingDocuments : null,
     );
     setRefused(cheque === null ? null : { of: same, cheque });

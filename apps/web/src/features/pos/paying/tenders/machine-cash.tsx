@@ -9,7 +9,8 @@ import { BigButton } from '../../../../ui/big-button.tsx';
 import { Money } from '../../../../ui/num.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { openSignInWhenSignedOut } from '../../till/cashier-signed-out.ts';
-import { useCart } from '../../bill/cart.store.ts';
+import { cartNow } from '../../bill/bill.store.ts';
+import { can } from '../../bill/mode.store.ts';
 import { cancelAct, machineActQuery } from '../../till/machine-act.ts';
 import { isCashAllowed } from '../submit-sale.ts';
 import { useTillStatus } from '../../till/till-status.store.ts';
@@ -31,8 +32,8 @@ import classes from '../../parts/fields.module.css';
  * that opens again finds it.
  */
 async function payByMachine(amount: Agorot): Promise<void> {
-  const { cart, busy } = useCart.getState();
-  if (cart === null || busy || !isCashAllowed(amount)) return;
+  const cart = cartNow();
+  if (cart === null || !can('take') || !isCashAllowed(amount)) return;
   const id = crypto.randomUUID();
   markBusy('waiting');
   if (!(await storeOpenCharge(id))) {

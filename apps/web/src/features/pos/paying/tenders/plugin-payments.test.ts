@@ -7,7 +7,9 @@ import { NetworkError } from '../../../../platform/api/errors.ts';
 import { onPaymentDeleted } from '../../../../platform/plugins/payment-deleted.ts';
 import { createMemorySalesStore } from '../../../../platform/outbox/memory-sales.store.ts';
 import { useSession } from '../../../../platform/session/session.store.ts';
-import { dispatch, showCart, useCart } from '../../bill/cart.store.ts';
+import { dispatch } from '../../bill/dispatch.ts';
+import { showCart } from '../../bill/show-cart.ts';
+import { setTillState, tillState } from '../../../../../test/till-state.ts';
 import { setCurrentTill, type Till } from '../../till/till.registry.ts';
 import { removePayment } from './charges.ts';
 import { payByPlugin, payingPluginsOf, type PayingPlugin } from './plugin-payments.ts';
@@ -53,12 +55,12 @@ beforeEach(() => {
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve({ data: answer });
   }) as typeof api.call);
   setCurrentTill(till);
-  useCart.setState({ busy: false, notice: null, panel: { kind: 'pay' } });
+  setTillState({ locked: false, notice: null, panel: { kind: 'pay' } });
   showCart(till, newCart({ documentType: 9, branchId: 1, terminalId: 1, employeeId: 1 }, env));
   dispatch({ type: 'addProduct', product: aProduct({ id: 1, price: 2_000 }), quantity: 1_000 });
 });
 
-const payments = () => useCart.getState().cart?.payments ?? [];
+const payments = () => tillState().cart?.payments ?? [];
 
 describe('a payment by a plugin', () => {
   it("is on the bill with the plugin's reference, and the plugin is notified when it is deleted [CART-077]", async () => {
@@ -72,7 +74,7 @@ describe('a payment by a plugin', () => {
     expect(await removePayment(payment)).toBe(true);
     expect(payments()).toEqual([]);
     expect(asked).toEqual([
-      ['payment_add', { key: payment.key, cart: useCart.getState().cart?.id, amount: 500 }],
+      ['payment_add', { key: payment.key, cart: tillState().cart?.id, amount: 500 }],
       ['payment_delete', { key: payment.key, amount: 500, reference: 'W-17' }],
     ]);
   });
@@ -96,7 +98,7 @@ describe('a payment by a plugin', () => {
     for (const wrong of [new NetworkError('gone'), {}, { reference: '' }]) {
       answer = wrong;
       expect(await payByPlugin(PLUGIN, 500)).toBe(false);
-      expect([payments(), useCart.getState().notice?.code, useCart.getState().busy]).toEqual([
+      expect([payments(), tillState().notice?.code, tillState().locked]).toEqual([
         [],
         'PLUGIN_FAILED',
         false,
@@ -109,7 +111,7 @@ describe('a payment by a plugin', () => {
     const [payment] = payments();
     answer = new NetworkError('gone');
     if (payment !== undefined) await removePayment(payment);
-    expect([payments(), useCart.getState().notice]).toEqual([
+    expect([payments(), tillState().notice]).toEqual([
       [],
       { code: 'PLUGIN_NOT_TOLD', detail: 'W-17' },
     ]);
@@ -117,7 +119,7 @@ describe('a payment by a plugin', () => {
 
   it('of another till is reported when a colleague has approved its removal, and not before', async () => {
     await payByPlugin(PLUGIN, 500);
-    const { cart } = useCart.getState();
+    const { cart } = tillState();
     const [payment] = payments();
     if (cart === null || payment === undefined) throw new Error('no payment');
     const saved = { rows: {}, payments: { [payment.key]: 'elsewhere' as const } };
@@ -144,7 +146,7 @@ describe('a payment by a plugin', () => {
     showCart(till, { ...cart, order, header: { ...cart.header, openOrderId: cart.id } });
     expect(await removePayment(payment)).toBe(false);
     expect([payments().length, asked.length]).toEqual([1, 1]);
-    useCart.getState().approval?.run({ employeeId: 2, approval: 'signed' });
+    tillState().approval?.run({ employeeId: 2, approval: 'signed' });
     await expect
       .poll(() => asked.at(-1))
       .toEqual(['payment_delete', { key: payment.key, amount: 500, reference: 'W-17' }]);

@@ -2,7 +2,9 @@ import { type ActivePlugin, listActivePlugins, runPluginOperation } from '@dalpa
 import { type Agorot, type CartPayment, readTender } from '@dalpak/engine';
 import { api } from '../../../../platform/api/api.ts';
 import { describeError } from '../../../../platform/api/describe-error.ts';
-import { notify, useCart } from '../../bill/cart.store.ts';
+import { cartNow } from '../../bill/bill.store.ts';
+import { can, lock, unlock } from '../../bill/mode.store.ts';
+import { dismissNotice, notify } from '../../bill/notice.store.ts';
 import { addPayments } from './add-payments.ts';
 import { toPaymentInput } from './slips.ts';
 
@@ -24,10 +26,11 @@ export async function payByPlugin(
   { id, payment: { number } }: PayingPlugin,
   amount: Agorot,
 ): Promise<boolean> {
-  const { cart, busy } = useCart.getState();
-  if (cart === null || busy) return false;
+  const cart = cartNow();
+  if (cart === null || !can('take')) return false;
   const key = crypto.randomUUID();
-  useCart.setState({ busy: true, notice: null });
+  lock();
+  dismissNotice();
   let reference: unknown;
   try {
     const { data } = await api.call(runPluginOperation, {
@@ -36,11 +39,11 @@ export async function payByPlugin(
     });
     reference = data['reference'];
   } catch (error) {
-    useCart.setState({ busy: false });
+    unlock();
     notify('PLUGIN_FAILED', describeError(error).description);
     return false;
   }
-  useCart.setState({ busy: false });
+  unlock();
   if (typeof reference !== 'string' || reference === '') {
     notify('PLUGIN_FAILED');
     return false;

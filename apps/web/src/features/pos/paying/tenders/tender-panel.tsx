@@ -11,7 +11,8 @@ import { activePlugins } from '../../../../platform/plugins/active-plugins.ts';
 import { useAppInit } from '../../../../platform/session/session.store.ts';
 import { BigButton } from '../../../../ui/big-button.tsx';
 import { Kbd } from '../../../../ui/kbd.tsx';
-import { notify, useCart } from '../../bill/cart.store.ts';
+import { useBill } from '../../bill/bill.store.ts';
+import { notify } from '../../bill/notice.store.ts';
 import { typesOfTill } from './types-of-till.ts';
 import { setPaymentRules } from '../payment-rules.ts';
 import { useTillStatus } from '../../till/till-status.store.ts';
@@ -52,7 +53,7 @@ function useTenders(): {
   readonly allowance: Agorot;
 } {
   const { offline_data: offline } = useAppInit();
-  const cart = useCart((state) => state.cart);
+  const cart = useBill((state) => state.cart);
   const online = useTillStatus((state) => state.link !== 'offline');
   const plugins = usePayingPlugins(online).length > 0;
   if (cart === null || offline === null)
@@ -108,7 +109,7 @@ function TenderTabs({ chosen, onChoose }: TenderTabsProps): ReactNode {
   const { t } = useTranslation('payments');
   const { offered, awaiting } = useTenders();
   const list = useRef<HTMLDivElement>(null);
-  const limited = useCart((state) => (state.cart?.account?.paymentsPermissions.length ?? 0) > 0);
+  const limited = useBill((state) => (state.cart?.account?.paymentsPermissions.length ?? 0) > 0);
   const [all, setAll] = useState(false);
   const tenders = offered.map(tenderOfType);
   const isOffered = tenders.includes(chosen);
@@ -229,7 +230,7 @@ function CardMissing(): ReactNode {
 /** The form of a tender other than cash. */
 function OtherTender({ means, owed }: OtherTenderProps): ReactNode {
   const { offline_data: offline } = useAppInit();
-  const account = useCart((state) => state.cart?.account ?? null);
+  const account = useBill((state) => state.cart?.account ?? null);
   const { online, allowance } = useTenders();
   if (offline === null) return null;
   const { settings } = offline;

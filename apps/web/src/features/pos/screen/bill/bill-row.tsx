@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { cx } from '../../../../ui/cx.ts';
 import { formatMoney, formatQuantity, formatRate } from '../../../../ui/format/format-number.ts';
 import { Money } from '../../../../ui/num.tsx';
-import { dispatch, show, useCart } from '../../bill/cart.store.ts';
+import { dispatch } from '../../bill/dispatch.ts';
+import { highlightRow } from '../../bill/highlight.store.ts';
+import { show } from '../../bill/show.ts';
 import classes from './bill.module.css';
 import { RowPrice, RowQuantity, RowSum } from '../../parts/row-figures.tsx';
 
@@ -170,7 +172,7 @@ export const BillRow = memo(function BillRow({
         aria-current={lit}
         onClick={() => {
           if (lit && !locked) show({ kind: 'row', rowKey: row.key });
-          else useCart.setState({ highlightedRowKey: row.key });
+          else highlightRow(row.key);
         }}
       >
         <span className={classes['qty']}>

@@ -4,7 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { cx } from '../../../../ui/cx.ts';
 import { formatMoney } from '../../../../ui/format/format-number.ts';
 import { EmptyState } from '../../../../ui/states.tsx';
-import { isInvoice, useCart } from '../../bill/cart.store.ts';
+import { isInvoice } from '../../bill/bill-kind.ts';
+import { closeBillSheet, useBillSheet } from '../../bill/bill-sheet.store.ts';
+import { useBill } from '../../bill/bill.store.ts';
+import { useHighlight } from '../../bill/highlight.store.ts';
+import { useMode } from '../../bill/mode.store.ts';
 import { BillRow } from './bill-row.tsx';
 import classes from './bill.module.css';
 import { lazyPart } from '../../../../platform/router/lazy-part.tsx';
@@ -23,14 +27,14 @@ const LONG_BILL = 80;
  */
 function BillRows(): ReactNode {
   const { t } = useTranslation('pos');
-  const priced = useCart((state) => state.priced);
-  const litKey = useCart((state) => state.highlightedRowKey);
-  const litStamp = useCart((state) => state.highlightStamp);
-  const locked = useCart(
-    (state) => state.panel.kind === 'pay' || state.panel.kind === 'done' || state.busy,
+  const priced = useBill((state) => state.priced);
+  const litKey = useHighlight((state) => state.highlightedRowKey);
+  const litStamp = useHighlight((state) => state.highlightStamp);
+  const locked = useMode(
+    (state) => state.panel.kind === 'pay' || state.panel.kind === 'done' || state.locked,
   );
   // A finished sale shows no offers, because it can no longer gain from them.
-  const done = useCart((state) => state.panel.kind === 'done');
+  const done = useMode((state) => state.panel.kind === 'done');
   const lit = useRef<HTMLDivElement>(null);
   const rows = priced?.rows ?? [];
   const hints = useMemo(() => hintsByRow(done ? [] : (priced?.outcomes ?? [])), [done, priced]);
@@ -97,15 +101,15 @@ const InvoiceMark = lazyPart(() => import('../../paying/invoices/invoice-mark.ts
 
 function BillHead(): ReactNode {
   const { t } = useTranslation('pos');
-  const account = useCart((state) => state.cart?.account ?? null);
-  const count = useCart((state) => state.priced?.itemCount ?? 0);
+  const account = useBill((state) => state.cart?.account ?? null);
+  const count = useBill((state) => state.priced?.itemCount ?? 0);
   return (
     <header className={classes['head']}>
       <button
         type="button"
         className={classes['fold']}
         aria-label={t('closeBill')}
-        onClick={() => useCart.setState({ billOpen: false })}
+        onClick={closeBillSheet}
       >
         <IconChevronDown size={22} aria-hidden />
       </button>
@@ -125,8 +129,8 @@ function BillHead(): ReactNode {
 /** The bill: full height and always visible; on a phone it opens from the bottom of the screen. */
 export function Bill(): ReactNode {
   const { t } = useTranslation('pos');
-  const open = useCart((state) => state.billOpen);
-  const invoices = useCart(({ cart }) => cart !== null && isInvoice(cart));
+  const open = useBillSheet((state) => state.billOpen);
+  const invoices = useBill(({ cart }) => cart !== null && isInvoice(cart));
   return (
     <section className={cx(classes['bill'], open && classes['open'])} aria-label={t('bill')}>
       <BillHead />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { cx } from '../../../../ui/cx.ts';
 import { DateText, Money } from '../../../../ui/num.tsx';
 import { accountReportedAt } from '../../customers/customer-account.ts';
-import { show } from '../../bill/cart.store.ts';
+import { show } from '../../bill/show.ts';
 import { localDateTime } from '../../till/local-clock.ts';
 import { useTillStatus } from '../../till/till-status.store.ts';
 import classes from './customer-card.module.css';

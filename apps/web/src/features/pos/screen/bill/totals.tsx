@@ -5,7 +5,11 @@ import { BigButton } from '../../../../ui/big-button.tsx';
 import { Money } from '../../../../ui/num.tsx';
 import { runAction } from '../actions.ts';
 import { payAction } from '../../paying/pay.action.ts';
-import { useCart } from '../../bill/cart.store.ts';
+import { toggleBillSheet } from '../../bill/bill-sheet.store.ts';
+import { useBill } from '../../bill/bill.store.ts';
+import { useHighlight } from '../../bill/highlight.store.ts';
+import { useTillFacts } from '../../bill/facts.ts';
+import { useMode } from '../../bill/mode.store.ts';
 import classes from './bill.module.css';
 import { RowQuantity } from '../../parts/row-figures.tsx';
 
@@ -28,9 +32,8 @@ function Line({
 
 /** The line that was scanned last, for the folded bill of a phone. */
 function LastRow(): ReactNode {
-  const row = useCart((state) =>
-    state.priced?.rows.find((priced) => priced.row.key === state.highlightedRowKey),
-  );
+  const litKey = useHighlight((state) => state.highlightedRowKey);
+  const row = useBill((state) => state.priced?.rows.find((priced) => priced.row.key === litKey));
   if (row === undefined) return null;
   return (
     <div className={classes['last']}>
@@ -45,13 +48,13 @@ function LastRow(): ReactNode {
 /** The totals and the button that opens the payment. Never scrolls out of view. */
 export function Totals(): ReactNode {
   const { t } = useTranslation('pos');
-  const priced = useCart((state) => state.priced);
+  const priced = useBill((state) => state.priced);
   // Without a manual discount, the discount is the customer's own.
-  const byHand = useCart((state) => (state.cart?.discount ?? null) !== null);
-  const count = useCart((state) => state.priced?.itemCount ?? 0);
-  const canPay = useCart((state) => payAction.enabled(state) && state.panel.kind !== 'pay');
-  const done = useCart((state) => state.panel.kind === 'done');
-  const finished = useCart((state) => state.panel.kind === 'pay') || done;
+  const byHand = useBill((state) => (state.cart?.discount ?? null) !== null);
+  const count = useBill((state) => state.priced?.itemCount ?? 0);
+  const canPay = useTillFacts((state) => payAction.enabled(state) && state.panel.kind !== 'pay');
+  const done = useMode((state) => state.panel.kind === 'done');
+  const finished = useMode((state) => state.panel.kind === 'pay') || done;
   const total = priced?.total ?? 0;
   const vat = priced?.vat ?? 0;
   // For a partly paid order, and for a bill in the middle of its payment, the amount due is what is
@@ -105,7 +108,7 @@ export function Totals(): ReactNode {
           type="button"
           className={classes['unfold']}
           aria-label={`${t('items', { count })}, ${t('openBill')}`}
-          onClick={() => useCart.setState((state) => ({ billOpen: !state.billOpen }))}
+          onClick={() => toggleBillSheet()}
         >
           <IconChevronUp size={22} aria-hidden />
           <span>{t('items', { count })}</span>

@@ -36,32 +36,26 @@ import { i18n } from '../../../../platform/i18n/i18n.ts';
 import { go } from '../../../../platform/router/navigation.ts';
 import { currentInit } from '../../../../platform/session/session.store.ts';
 import { toast } from '../../../../ui/toast.ts';
-import {
-  beginAct,
-  type CartState,
-  dispatch,
-  type Panel,
-  show,
-  useCart,
-  withPermission,
-} from '../../bill/cart.store.ts';
+import { beginAct, withPermission } from '../../bill/approvals.store.ts';
+import { dispatch } from '../../bill/dispatch.ts';
+import type { TillFacts } from '../../bill/facts.ts';
+import { highlightedRow } from '../../bill/highlight.store.ts';
+import { can } from '../../bill/mode.store.ts';
+import type { Panel } from '../../bill/panel.types.ts';
+import { show } from '../../bill/show.ts';
 import { startPay } from '../../paying/pay.ts';
 import { currentTill } from '../../till/till.registry.ts';
 import { useTillStatus } from '../../till/till-status.store.ts';
 import { hasOrders } from '../../orders/open-orders.ts';
 import type { EntryGuard, MenuEntry } from './menu-entry.ts';
 
-type State = Pick<CartState, 'busy' | 'cart' | 'panel'>;
-
-const isIdle = ({ busy }: State): boolean => !busy;
+const isIdle = (state: TillFacts): boolean => can('act', state);
 /** True while the bill is still being built: neither being paid nor finished. */
-const isBuildingBill = (state: State): boolean =>
-  isIdle(state) && state.cart !== null && state.panel.kind !== 'pay' && state.panel.kind !== 'done';
-const hasRows = (state: State): boolean =>
+const isBuildingBill = (state: TillFacts): boolean => free(state) && state.cart !== null;
+const hasRows = (state: TillFacts): boolean =>
   isBuildingBill(state) && (state.cart?.rows.length ?? 0) > 0;
-const free = (state: State): boolean =>
-  isIdle(state) && state.panel.kind !== 'pay' && state.panel.kind !== 'done';
-const withOrders = (state: State): boolean => hasOrders() && free(state);
+const free = (state: TillFacts): boolean => can('edit', state);
+const withOrders = (state: TillFacts): boolean => hasOrders() && free(state);
 
 const asks = (key: PosKey): EntryGuard => ({ key, asked: 'action' });
 const byCommand = (key: PosKey): EntryGuard => ({ key, asked: 'command' });
@@ -84,7 +78,7 @@ type FurtherAction = Exclude<TillMenuAction, WithObject>;
 
 interface Further {
   readonly icon: Icon;
-  readonly enabled: (state: CartState) => boolean;
+  readonly enabled: (state: TillFacts) => boolean;
   readonly guard?: EntryGuard;
   readonly tone?: 'bad';
   readonly run: () => void;
@@ -95,7 +89,7 @@ const opens = (panel: Panel) => (): void => show(panel);
 /** Runs an action on the highlighted line, which + and − change. */
 function onHighlightedRow(run: (rowKey: string) => void): () => void {
   return () => {
-    const { highlightedRowKey: litKey } = useCart.getState();
+    const litKey = highlightedRow();
     if (litKey !== null) run(litKey);
   };
 }

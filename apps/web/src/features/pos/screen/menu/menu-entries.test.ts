@@ -11,7 +11,7 @@ import { tillMenu as tillMenuHe } from '../../../../platform/i18n/he/till-menu.t
 import { i18n } from '../../../../platform/i18n/i18n.ts';
 import { useSession } from '../../../../platform/session/session.store.ts';
 import { TILL_ACTIONS } from '../actions.ts';
-import { useCart } from '../../bill/cart.store.ts';
+import { setTillState, tillState } from '../../../../../test/till-state.ts';
 import { entriesByLayout, TILL_ENTRIES, tillPalette } from './menu-entries.ts';
 
 /** Opens a till for an employee with all permissions, or with none. */
@@ -94,13 +94,13 @@ const BILL = {
   priced: { total: -500, paid: 0 },
   litKey: 'r',
   panel: { kind: 'browse' },
-} as unknown as ReturnType<typeof useCart.getState>;
+} as unknown as ReturnType<typeof tillState>;
 
 const { phase: before } = useSession.getState();
 beforeEach(() => signIn(1));
 afterEach(() => {
   useSession.setState({ phase: before });
-  useCart.setState({ cart: null, priced: null, panel: { kind: 'browse' }, busy: false });
+  setTillState({ cart: null, priced: null, panel: { kind: 'browse' }, locked: false });
 });
 
 describe('the POS keys of the specification at the till', () => {
@@ -130,14 +130,14 @@ describe('the POS keys of the specification at the till', () => {
   it.each(OFFERED)('%s: %s has words in both languages', async (_key, id) => {
     const label = findEntry(id)?.label ?? (() => '');
     await i18n.changeLanguage('he');
-    expect(label(useCart.getState())).toMatch(/[א-ת]/);
+    expect(label(tillState())).toMatch(/[א-ת]/);
     await i18n.changeLanguage('en');
-    expect(label(useCart.getState())).toMatch(/^[A-Z]/);
+    expect(label(tillState())).toMatch(/^[A-Z]/);
     await i18n.changeLanguage('he');
   });
 
   it('are found by the search while they can be done, by permission or with an approval', () => {
-    useCart.setState(BILL);
+    setTillState(BILL);
     const found = (): readonly string[] => tillPalette().map(({ id }) => id);
     expect(OFFERED.filter(([, id]) => !found().includes(`pos.${id}`))).toEqual([]);
     signIn(0);
@@ -146,7 +146,7 @@ describe('the POS keys of the specification at the till', () => {
   });
 
   it('are not offered while they cannot be done', () => {
-    useCart.setState({
+    setTillState({
       ...BILL,
       cart: { ...BILL.cart, rows: [] } as unknown as typeof BILL.cart,
       priced: null,

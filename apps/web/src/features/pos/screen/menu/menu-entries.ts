@@ -11,11 +11,14 @@ import type { FeatureAction } from '../../../../platform/router/feature.types.ts
 import { go } from '../../../../platform/router/navigation.ts';
 import { currentInit } from '../../../../platform/session/session.store.ts';
 import { runAction, TILL_ACTIONS } from '../actions.ts';
-import { type CartState, isAuthorized, show, useCart } from '../../bill/cart.store.ts';
+import { isAuthorized } from '../../bill/approvals.store.ts';
+import { type TillFacts, tillFacts } from '../../bill/facts.ts';
+import { can } from '../../bill/mode.store.ts';
+import { show } from '../../bill/show.ts';
 import { FURTHER_ENTRIES } from './further-entries.ts';
 import type { EntryGuard, MenuEntry } from './menu-entry.ts';
 
-const isIdle = ({ busy }: Pick<CartState, 'busy'>): boolean => !busy;
+const isIdle = (state: TillFacts): boolean => can('act', state);
 const none = (): null => null;
 
 /**
@@ -122,7 +125,7 @@ function canBegin({ guard }: MenuEntry): boolean {
 export function tillPalette(): readonly FeatureAction[] {
   const init = currentInit();
   if (init === null || init.cloud.terminal === null || !isAuthorized('screens.pos')) return [];
-  const state = useCart.getState();
+  const state = tillFacts();
   // "more" is left out, because the search itself is the list of actions.
   return TILL_ENTRIES.filter(
     (entry) => entry.id !== 'more' && entry.enabled(state) && canBegin(entry),

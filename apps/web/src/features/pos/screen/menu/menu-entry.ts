@@ -1,6 +1,6 @@
 import type { PosKey, TillMenuAction } from '@dalpak/contracts';
 import type { Icon } from '@tabler/icons-react';
-import type { CartState } from '../../bill/cart.store.ts';
+import type { TillFacts } from '../../bill/facts.ts';
 
 /**
  * The permission that guards an action of the till. `action`: checked before it runs. `command`:
@@ -21,10 +21,10 @@ export interface MenuEntry {
   readonly menu: TillMenuAction | null;
   readonly id: string;
   readonly icon: Icon;
-  readonly label: (state: CartState) => string;
+  readonly label: (state: TillFacts) => string;
   /** A warning before the action is done. */
   readonly note: () => string | null;
-  readonly enabled: (state: CartState) => boolean;
+  readonly enabled: (state: TillFacts) => boolean;
   readonly tone: 'plain' | 'bad';
   readonly hotkey?: string;
   /** Absent for an action that everyone may do. */

@@ -1,17 +1,22 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BigButton } from '../../../../ui/big-button.tsx';
-import { useCart } from '../../bill/cart.store.ts';
 import { currentTill } from '../../till/till.registry.ts';
 import { useTillStatus } from '../../till/till-status.store.ts';
 import { entriesByLayout } from './menu-entries.ts';
 import { PanelFrame } from '../../parts/panel-frame.tsx';
 import classes from '../../parts/panels.module.css';
+import { useBill } from '../../bill/bill.store.ts';
+import { tillFacts } from '../../bill/facts.ts';
+import { useMode } from '../../bill/mode.store.ts';
 
 /** Actions that are not needed in every sale, in the manager's layout. */
 export function MorePanel(): ReactNode {
   const { t } = useTranslation('pos');
-  const state = useCart();
+  // Draws again when what the actions are enabled by changes.
+  useBill();
+  useMode();
+  const state = tillFacts();
   // Draws again when the network connects or disconnects.
   useTillStatus(({ link }) => link);
   return (

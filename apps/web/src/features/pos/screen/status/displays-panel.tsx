@@ -18,7 +18,7 @@ import { formatDate } from '../../../../ui/format/format-date.ts';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useCountdown } from '../../../../ui/use-countdown.ts';
-import { show } from '../../bill/cart.store.ts';
+import { show } from '../../bill/show.ts';
 import { PanelFrame } from '../../parts/panel-frame.tsx';
 import classes from '../../parts/panels.module.css';
 

@@ -14,7 +14,7 @@ import { toast } from '../../../../ui/toast.ts';
 import browse from '../browse/browse.module.css';
 import { TILE_HEIGHT, TileFace } from '../browse/tile-parts.tsx';
 import { useDepartments } from '../browse/tiles.tsx';
-import { show } from '../../bill/cart.store.ts';
+import { show } from '../../bill/show.ts';
 import { currentTill } from '../../till/till.registry.ts';
 import { useTillStatus } from '../../till/till-status.store.ts';
 import { PanelFrame } from '../../parts/panel-frame.tsx';

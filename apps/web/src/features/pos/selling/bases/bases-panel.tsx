@@ -14,7 +14,9 @@ import { parseUnits, unitsText } from '../../../../ui/format/number-text.ts';
 import { MessageBox } from '../../../../ui/message-box.tsx';
 import { DateText, Money, Num, Qty } from '../../../../ui/num.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../../../ui/states.tsx';
-import { SALE_TYPE, show, useCart } from '../../bill/cart.store.ts';
+import { SALE_TYPE } from '../../bill/bill-kind.ts';
+import { useBill } from '../../bill/bill.store.ts';
+import { show } from '../../bill/show.ts';
 import { PanelFrame } from '../../parts/panel-frame.tsx';
 import panels from '../../parts/panels.module.css';
 import { Field } from '../../parts/fields.tsx';
@@ -29,7 +31,7 @@ export function BasesPanel(): ReactNode {
   const { t } = useTranslation('bases');
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState<TillBase | null>(null);
-  const type = useCart(({ cart }) => cart?.header.documentType ?? SALE_TYPE);
+  const type = useBill(({ cart }) => cart?.header.documentType ?? SALE_TYPE);
   const home = type === 6 || type === 7 ? ({ kind: 'invoice', type } as const) : MORE;
   useKeyboardLayer({
     onScan: (code) => {
@@ -64,8 +66,8 @@ function Found({
 }): ReactNode {
   const { t } = useTranslation('bases');
   const [asked] = useDebouncedValue(query, DEBOUNCE_MS);
-  const type = useCart(({ cart }) => cart?.header.documentType ?? SALE_TYPE);
-  const customer = useCart(({ cart }) => cart?.account?.id ?? null);
+  const type = useBill(({ cart }) => cart?.header.documentType ?? SALE_TYPE);
+  const customer = useBill(({ cart }) => cart?.account?.id ?? null);
   const { data, error, refetch } = useQuery({
     queryKey: ['till-bases', asked, type, customer],
     queryFn: ({ signal }) =>

@@ -9,7 +9,10 @@ import {
 import { i18n } from '../../../../platform/i18n/i18n.ts';
 import { accountOf } from '../../customers/customer-account.ts';
 import { sumUnsentCredit } from '../../customers/unsent-credit.ts';
-import { show, showCart, useCart } from '../../bill/cart.store.ts';
+import { cartNow } from '../../bill/bill.store.ts';
+import { can } from '../../bill/mode.store.ts';
+import { showCart } from '../../bill/show-cart.ts';
+import { show } from '../../bill/show.ts';
 import { engineProduct } from '../sell.ts';
 import { currentTill, type Till } from '../../till/till.registry.ts';
 
@@ -30,8 +33,8 @@ export async function takeBase(
 ): Promise<BaseProblem | null> {
   const credit = base.customer === null ? 0 : await sumUnsentCredit(base.customer.id);
   const till = currentTill();
-  const { cart, busy } = useCart.getState();
-  if (till === null || cart === null || busy) return 'paid';
+  const cart = cartNow();
+  if (till === null || cart === null || !can('act')) return 'paid';
   const problem = problemOf(cart, base);
   if (problem !== null) return problem;
   const filled = withRows(till, cart, base, wanted);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { TillProduct } from '../../../../platform/catalogue/till-product.ts';
 import { cx } from '../../../../ui/cx.ts';
 import { Money } from '../../../../ui/num.tsx';
-import { show } from '../../bill/cart.store.ts';
+import { show } from '../../bill/show.ts';
 import { sellProduct } from '../sell.ts';
 import { currentTill, type Till } from '../../till/till.registry.ts';
 import { useTillStatus } from '../../till/till-status.store.ts';

@@ -6,7 +6,8 @@ import { SEARCH_CAP } from '../../../../platform/catalogue/search.ts';
 import { Code, Money } from '../../../../ui/num.tsx';
 import { EmptyState } from '../../../../ui/states.tsx';
 import { VirtualList } from '../../../../ui/virtual-list.tsx';
-import { show, useCart } from '../../bill/cart.store.ts';
+import { searchFor } from '../../bill/search.store.ts';
+import { show } from '../../bill/show.ts';
 import { sellProduct } from '../sell.ts';
 import classes from './browse.module.css';
 
@@ -20,7 +21,7 @@ function Result({ product }: { readonly product: TillProduct }): ReactNode {
         type="button"
         className={classes['resultFace']}
         onClick={() => {
-          if (sellProduct(product)) useCart.setState({ query: '' });
+          if (sellProduct(product)) searchFor('');
         }}
       >
         <span className={classes['resultName']}>

@@ -6,24 +6,26 @@ import { MEDIA } from '../../../../platform/theme/breakpoints.ts';
 import { Kbd } from '../../../../ui/kbd.tsx';
 import { Num } from '../../../../ui/num.tsx';
 import { SEARCH_FIELD_ID, searchAction } from '../sell.actions.ts';
-import { viewApprovalFor, isAuthorized, useCart } from '../../bill/cart.store.ts';
+import { isAuthorized, useApprovals, viewApprovalFor } from '../../bill/approvals.store.ts';
+import { clearNumbers, useNumberEntry } from '../../bill/number-entry.store.ts';
+import { searchFor, useSearch } from '../../bill/search.store.ts';
 import { sellCode, sellProduct } from '../sell.ts';
 import { currentTill } from '../../till/till.registry.ts';
 import classes from './browse.module.css';
 
 /** Enter sells: a full code as a scan would, otherwise the first result. */
 function sellTyped(): void {
-  const { query } = useCart.getState();
+  const { query } = useSearch.getState();
   const till = currentTill();
   const text = query.trim();
   if (till === null || text === '') return;
   if (till.catalogue.match(text) !== null || /^\d{6,}$/.test(text)) {
-    useCart.setState({ query: '' });
+    searchFor('');
     sellCode(text);
     return;
   }
   const [first] = till.catalogue.search(text);
-  if (first !== undefined && sellProduct(first)) useCart.setState({ query: '' });
+  if (first !== undefined && sellProduct(first)) searchFor('');
 }
 
 function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
@@ -33,8 +35,8 @@ function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
   }
   if (event.key === 'Escape') {
     event.preventDefault();
-    if (useCart.getState().query === '') event.currentTarget.blur();
-    else useCart.setState({ query: '' });
+    if (useSearch.getState().query === '') event.currentTarget.blur();
+    else searchFor('');
   }
 }
 
@@ -42,10 +44,10 @@ function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
 export function SearchBar(): ReactNode {
   const { t } = useTranslation('pos');
   const narrow = useMediaQuery(MEDIA.mobile) ?? false;
-  const query = useCart((state) => state.query);
-  const amount = useCart((state) => state.amount);
-  const times = useCart((state) => state.closedQuantity);
-  const mayLook = useCart(
+  const query = useSearch((state) => state.query);
+  const amount = useNumberEntry((state) => state.amount);
+  const times = useNumberEntry((state) => state.closedQuantity);
+  const mayLook = useApprovals(
     () => isAuthorized('pos.search.product') || viewApprovalFor('pos.search.product') !== null,
   );
   // Digits are a quantity only after ×: before it they may be the beginning of a code, and are
@@ -71,7 +73,7 @@ export function SearchBar(): ReactNode {
           placeholder={t(narrow ? 'searchPlaceholderShort' : 'searchPlaceholder')}
           aria-label={t('searchPlaceholder')}
           aria-keyshortcuts={searchAction.hotkey}
-          onChange={(event) => useCart.setState({ query: event.currentTarget.value })}
+          onChange={(event) => searchFor(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
         {query === '' ? (
@@ -83,7 +85,7 @@ export function SearchBar(): ReactNode {
             type="button"
             className={classes['clear']}
             aria-label={t('clearSearch')}
-            onClick={() => useCart.setState({ query: '' })}
+            onClick={() => searchFor('')}
           >
             <IconX size={18} aria-hidden />
           </button>
@@ -93,7 +95,7 @@ export function SearchBar(): ReactNode {
         <button
           type="button"
           className={classes['amount']}
-          onClick={() => useCart.setState({ amount: '', closedQuantity: '', isOverlong: false })}
+          onClick={clearNumbers}
           aria-label={`${t(isQuantity ? 'amount' : 'code')} ${typed}. ${t(isQuantity ? 'amountClear' : 'codeClear')}`}
           data-testid="amount"
         >

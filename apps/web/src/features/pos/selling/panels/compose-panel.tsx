@@ -9,7 +9,10 @@ import { BigButton } from '../../../../ui/big-button.tsx';
 import { cx } from '../../../../ui/cx.ts';
 import { Money } from '../../../../ui/num.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../../../ui/states.tsx';
-import { dispatch, type Panel, show, useCart } from '../../bill/cart.store.ts';
+import { cartNow, useBill } from '../../bill/bill.store.ts';
+import { dispatch } from '../../bill/dispatch.ts';
+import type { Panel } from '../../bill/panel.types.ts';
+import { show } from '../../bill/show.ts';
 import {
   actionWord,
   needsNoInput,
@@ -44,7 +47,7 @@ function refusalOf(
   { product, needsSerial: asksSerial, needsCard: asksCard, joinsClub }: Composition,
   { quantity }: Start,
 ): string {
-  const { cart } = useCart.getState();
+  const cart = cartNow();
   // Products with a serial number, and issued cards, are sold as lines of one each.
   if ((asksSerial || asksCard || joinsClub) && quantity !== ONE) return i18n.t('compose:oneByOne');
   if ((asksCard || joinsClub) && useTillStatus.getState().link === 'offline')
@@ -441,7 +444,7 @@ function ComposeForm({
       refuse(t('missingGroup', { name: missing.group.name, rule: ruleOf(missing.group) }));
     else refuse(missing.kind === 'serial' ? t('missingSerial') : t('missingCard'));
   };
-  const cart = useCart((state) => state.cart);
+  const cart = useBill((state) => state.cart);
   const till = currentTill();
   const ownPrice =
     row?.manualPrice ??
@@ -498,7 +501,7 @@ function ComposeForm({
 export function ComposePanel({ start }: { readonly start: Start }): ReactNode {
   const { t } = useTranslation('compose');
   const loaded = useComposition(start);
-  const row = useCart(({ cart }) => cart?.rows.find(({ key }) => key === start.rowKey) ?? null);
+  const row = useBill(({ cart }) => cart?.rows.find(({ key }) => key === start.rowKey) ?? null);
   switch (loaded.kind) {
     case 'loading':
       return (

@@ -10,7 +10,8 @@ import { BigButton } from '../../../../ui/big-button.tsx';
 import { DateText } from '../../../../ui/num.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { addCoupon, findCoupon } from '../add-coupon.ts';
-import { dispatch, useCart } from '../../bill/cart.store.ts';
+import { useBill } from '../../bill/bill.store.ts';
+import { dispatch } from '../../bill/dispatch.ts';
 import { openSignInWhenSignedOut } from '../../till/cashier-signed-out.ts';
 import { useTillStatus } from '../../till/till-status.store.ts';
 import { Field } from '../../parts/fields.tsx';
@@ -22,8 +23,8 @@ const NUMBER = /^[\dA-Za-z-]{1,30}$/;
 /** Coupons on the bill, each with its effect. */
 function OnBill(): ReactNode {
   const { t } = useTranslation('coupons');
-  const cart = useCart((state) => state.cart);
-  const priced = useCart((state) => state.priced);
+  const cart = useBill((state) => state.cart);
+  const priced = useBill((state) => state.priced);
   if (cart === null || priced === null || cart.coupons.length === 0) return null;
   const used = new Set(usedCoupons(cart, priced).map(({ id }) => id));
   return (
@@ -73,7 +74,7 @@ function VoucherFacts({ voucher }: { readonly voucher: CouponView }): ReactNode 
  */
 export function CouponPanel(): ReactNode {
   const { t } = useTranslation('coupons');
-  const customer = useCart((state) =>
+  const customer = useBill((state) =>
     state.cart?.account?.type === 'customer' ? state.cart.account.id : null,
   );
   const online = useTillStatus(({ link }) => link !== 'offline');

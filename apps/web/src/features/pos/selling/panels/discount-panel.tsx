@@ -2,7 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BigButton } from '../../../../ui/big-button.tsx';
 import { Money } from '../../../../ui/num.tsx';
-import { dispatch, show, useCart } from '../../bill/cart.store.ts';
+import { useBill } from '../../bill/bill.store.ts';
+import { dispatch } from '../../bill/dispatch.ts';
+import { show } from '../../bill/show.ts';
 import { changeByEditor } from '../row-discount.ts';
 import { unitsText } from '../../../../ui/format/number-text.ts';
 import { lazyPart } from '../../../../platform/router/lazy-part.tsx';
@@ -20,8 +22,8 @@ const ManualRules = lazyPart(() => import('./manual-rules.tsx'), 'ManualRules');
  */
 export function DiscountPanel(): ReactNode {
   const { t } = useTranslation('pos');
-  const discount = useCart((state) => state.cart?.discount ?? null);
-  const total = useCart((state) => state.priced?.total ?? 0);
+  const discount = useBill((state) => state.cart?.discount ?? null);
+  const total = useBill((state) => state.priced?.total ?? 0);
   const [chosen, setChosen] = useState<string>(discount?.type ?? 'percent');
   const manualRules = useManualRules();
   const ofRules: readonly ValueKind[] =

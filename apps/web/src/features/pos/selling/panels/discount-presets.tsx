@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentInit } from '../../../../platform/session/session.store.ts';
 import { Money } from '../../../../ui/num.tsx';
-import { useCart } from '../../bill/cart.store.ts';
+import { useBill } from '../../bill/bill.store.ts';
 import { currentTill } from '../../till/till.registry.ts';
 import classes from './discount-presets.module.css';
 
@@ -32,8 +32,8 @@ export function DiscountPresets({
   readonly onChoose: (command: DiscountCommand) => void;
 }): ReactNode {
   const { t } = useTranslation('pos');
-  const cart = useCart((state) => state.cart);
-  const priced = useCart((state) => state.priced);
+  const cart = useBill((state) => state.cart);
+  const priced = useBill((state) => state.priced);
   const till = currentTill();
   const presets = discountPresetsOf(currentInit()?.offline_data?.settings.discount_presets ?? '');
   if (till === null || cart === null || priced === null || presets.length === 0) return null;

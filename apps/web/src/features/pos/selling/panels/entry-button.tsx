@@ -5,7 +5,9 @@ import type { ReactNode } from 'react';
 import { api } from '../../../../platform/api/api.ts';
 import { useWords, wordsOf } from '../../../../platform/i18n/words-of.ts';
 import { BigButton } from '../../../../ui/big-button.tsx';
-import { dispatch, show, useCart } from '../../bill/cart.store.ts';
+import { useBill } from '../../bill/bill.store.ts';
+import { dispatch } from '../../bill/dispatch.ts';
+import { show } from '../../bill/show.ts';
 import { useTillStatus } from '../../till/till-status.store.ts';
 
 const say = wordsOf({
@@ -33,10 +35,10 @@ function usedElsewhere(rows: readonly CartRow[], key: string, contract: number):
 export function EntryButton({ row }: { readonly row: CartRow }): ReactNode {
   const say_ = useWords(say);
   const online = useTillStatus(({ link }) => link !== 'offline');
-  const customer = useCart((state) =>
+  const customer = useBill((state) =>
     state.cart?.account?.type === 'customer' ? state.cart.account.id : null,
   );
-  const rows = useCart((state) => state.cart?.rows);
+  const rows = useBill((state) => state.cart?.rows);
   const { data } = useQuery({
     queryKey: ['entries', customer],
     enabled: customer !== null && online && row.refundOf === null,

@@ -6,7 +6,7 @@ import { BigButton } from '../../../../ui/big-button.tsx';
 import { Code } from '../../../../ui/num.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { refreshData } from '../../till/refresh-data.ts';
-import { useCart } from '../../bill/cart.store.ts';
+import { can, panelNow } from '../../bill/mode.store.ts';
 import { addProduct, lookUpBarcode, type NewProductStart, sellScanned } from '../new-product.ts';
 import { currentTill } from '../../till/till.registry.ts';
 import { focusField, NewProductFields, REFUSAL_ID } from './new-product-fields.tsx';
@@ -32,8 +32,8 @@ const FORM_ID = 'new-product';
  * unnoticed.
  */
 function isOpen(start: NewProductStart): boolean {
-  const { panel, busy } = useCart.getState();
-  return !busy && panel.kind === 'new-product' && panel.barcode === start.barcode;
+  const panel = panelNow();
+  return can('act') && panel.kind === 'new-product' && panel.barcode === start.barcode;
 }
 
 /**

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BigButton } from '../../../../ui/big-button.tsx';
 import { Code, Money } from '../../../../ui/num.tsx';
-import { type Panel, show, useCart } from '../../bill/cart.store.ts';
+import type { Panel } from '../../bill/panel.types.ts';
+import { searchFor } from '../../bill/search.store.ts';
+import { show } from '../../bill/show.ts';
 import { sellProduct } from '../sell.ts';
 import { currentTill } from '../../till/till.registry.ts';
 import { PanelFrame } from '../../parts/panel-frame.tsx';
@@ -49,7 +51,7 @@ export function ProductPanel({
           wide
           onClick={() => {
             if (!sellProduct(product)) return;
-            useCart.setState({ query: '' });
+            searchFor('');
             show({ kind: 'browse' });
           }}
         >

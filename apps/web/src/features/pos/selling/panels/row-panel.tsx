@@ -7,7 +7,10 @@ import { BigButton } from '../../../../ui/big-button.tsx';
 import { formatMoney } from '../../../../ui/format/format-number.ts';
 import { Money } from '../../../../ui/num.tsx';
 import { RowPrice, RowQuantity, RowSum } from '../../parts/row-figures.tsx';
-import { confirmUnusual, dispatch, show, useCart } from '../../bill/cart.store.ts';
+import { useBill } from '../../bill/bill.store.ts';
+import { dispatch } from '../../bill/dispatch.ts';
+import { confirmUnusual } from '../../bill/questions.store.ts';
+import { show } from '../../bill/show.ts';
 import { changeByEditor, giveRowDiscount } from '../row-discount.ts';
 import { unitsText } from '../../../../ui/format/number-text.ts';
 import { isUnusualQuantity, usualPieces } from '../../bill/unusual.ts';
@@ -133,7 +136,7 @@ function RowEditor({ priced }: { readonly priced: PricedRow }): ReactNode {
   const { t } = useTranslation('pos');
   const [chosen, setChosen] = useState('quantity');
   const kinds = useKinds(priced);
-  const withCustomer = useCart((state) => state.cart?.account?.type === 'customer');
+  const withCustomer = useBill((state) => state.cart?.account?.type === 'customer');
   const { row } = priced;
   const back = (): void => show({ kind: 'browse' });
   return (
@@ -214,6 +217,6 @@ function RowEditor({ priced }: { readonly priced: PricedRow }): ReactNode {
  * this only asks.
  */
 export function RowPanel({ rowKey }: { readonly rowKey: string }): ReactNode {
-  const priced = useCart((state) => state.priced?.rows.find(({ row }) => row.key === rowKey));
+  const priced = useBill((state) => state.priced?.rows.find(({ row }) => row.key === rowKey));
   return priced === undefined ? null : <RowEditor key={rowKey} priced={priced} />;
 }

@@ -3,7 +3,9 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../../ui/cx.ts';
 import { EmptyState } from '../../../../ui/states.tsx';
-import { dispatch, show, useCart } from '../../bill/cart.store.ts';
+import { useBill } from '../../bill/bill.store.ts';
+import { dispatch } from '../../bill/dispatch.ts';
+import { show } from '../../bill/show.ts';
 import { currentTill } from '../../till/till.registry.ts';
 import { moveFocus } from '../../parts/list-choice.ts';
 import { PanelFrame } from '../../parts/panel-frame.tsx';
@@ -15,7 +17,7 @@ import classes from '../../parts/panels.module.css';
  */
 export function SellerPanel(): ReactNode {
   const { t } = useTranslation('tillMenu');
-  const chosen = useCart((state) => state.cart?.header.sellerId ?? null);
+  const chosen = useBill((state) => state.cart?.header.sellerId ?? null);
   const sellers = currentTill()?.lists.sellers ?? [];
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../../../../ui/format/format-number.ts';
 import { unitsText } from '../../../../ui/format/number-text.ts';
 import { Money } from '../../../../ui/num.tsx';
-import { show } from '../../bill/cart.store.ts';
+import { show } from '../../bill/show.ts';
 import { sellProduct } from '../sell.ts';
 import { currentTill } from '../../till/till.registry.ts';
 import { PanelFrame } from '../../parts/panel-frame.tsx';
