@@ -2,7 +2,7 @@
 // rules in layers.mjs.
 import { readImportGraph } from './layers/import-graph.mjs';
 import { findCycles } from './layers/find-cycles.mjs';
-import { folderFaults, ringFaults } from './layers/structure.mjs';
+import { folderFaults } from './layers/structure.mjs';
 import { entries, rules, sourceFolders } from './layers.mjs';
 import { isMain, root, runMain, say } from './shell.mjs';
 
@@ -36,7 +36,7 @@ const describe = (/** @type {Edge} */ edge) =>
 
 const isExternal = (/** @type {string} */ name) => /^(node|npm|virtual|missing):/.test(name);
 
-/** @type {Record<NonNullable<Rule['graph']>, (graph: ImportGraph) => string[]>} */
+/** @type {Record<NonNullable<Rule['graph']>, (graph: ImportGraph, rule: Rule) => string[]>} */
 const overWholeGraph = {
   cycles: ({ edges }) =>
     findCycles(edges.filter((edge) => !edge.typeOnly && !isExternal(edge.to))).map((ring) =>
@@ -46,7 +46,9 @@ const overWholeGraph = {
     const inside = edges.filter((edge) => !isExternal(edge.to));
     // Rings of values are the business of the rule no-cycles.
     const ofValues = new Set(findCycles(inside.filter((edge) => !edge.typeOnly)).map(String));
-    return ringFaults(findCycles(inside).filter((ring) => !ofValues.has(String(ring))));
+    return findCycles(inside)
+      .filter((ring) => !ofValues.has(String(ring)))
+      .map((ring) => ring.join(' → '));
   },
   folders: ({ files }) => folderFaults(files),
   orphans: ({ files, edges }) => {
@@ -98,7 +100,7 @@ export function checkLayers(base) {
   const graph = readImportGraph(base, sourceFolders);
   return rules.flatMap((rule) => {
     const texts = rule.graph
-      ? overWholeGraph[rule.graph](graph)
+      ? overWholeGraph[rule.graph](graph, rule)
       : graph.edges
           .filter((edge) => rule.arrows?.some((arrow) => forbids(arrow, edge)))
           .map(describe);

@@ -37,6 +37,29 @@ const roomsOf = (folder, rooms) =>
     notFrom: test,
     to: `${serverSource}${folder}/(${[String.raw`[^/]+\.ts$`, ...rooms.slice(at + 1).map((above) => `${above}/`)].join('|')})`,
   }));
+const till = `${web}features/pos/`;
+
+/**
+ * The folders of the till, each above those before it: the device and the bill carry the flows, the
+ * screen composes them. Files without a folder are above all.
+ */
+const tillFlows = [
+  'till',
+  'bill',
+  'parts',
+  'customers',
+  'selling',
+  'club',
+  'printing',
+  'holding',
+  'register',
+  'plugins',
+  'paying',
+  'refunding',
+  'orders',
+  'opening',
+  'screen',
+];
 
 /** @type {readonly Rule[]} */
 export const rules = [
@@ -241,6 +264,18 @@ export const rules = [
     arrows: [{ from: `${web}features/([^/]+)/`, to: `${web}features/(?!$1/)[^/]+` }],
   },
   {
+    name: 'till-one-way',
+    why: 'No arrow inside the till runs back up: a flow knows what it stands on, and the screen composes the flows. A new folder has its place in tillFlows.',
+    arrows: [
+      ...tillFlows.map((flow, at) => ({
+        from: `${till}${flow}/`,
+        notFrom: test,
+        to: `${till}(?!(${tillFlows.slice(0, at + 1).join('|')})/)`,
+      })),
+      { from: `${till}(?!(${tillFlows.join('|')})/)[^/]+/`, to: '.' },
+    ],
+  },
+  {
     name: 'ui-dumb',
     why: 'ui draws what it is given; it knows no data, no feature, no wire.',
     arrows: [
@@ -279,7 +314,7 @@ export const rules = [
       {
         from: '^tests/chaos/',
         to: web,
-        notTo: `${web}(platform/(outbox|api)/|features/pos/orders/(order-book|memory-orders)\\.ts)`,
+        notTo: `${web}(platform/(outbox|api)/|features/pos/orders/book/(order-book|memory-orders)\\.ts)`,
       },
     ],
   },

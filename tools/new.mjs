@@ -89,7 +89,7 @@ function addAction(tree, { name, he, en }) {
     `${property(id)}: '${quoted(en)}',`,
     '  ',
   );
-  const file = 'apps/web/src/features/pos/panels/further-entries.ts';
+  const file = 'apps/web/src/features/pos/screen/menu/further-entries.ts';
   addToObject(
     tree,
     file,
@@ -97,7 +97,7 @@ function addAction(tree, { name, he, en }) {
     `${property(id)}: { icon: IconReceipt, enabled: free, guard: asks('screens.pos'), run: opens({ kind: 'more' }) },`,
   );
   tree.create(
-    `apps/web/src/features/pos/panels/${id}.action.test.ts`,
+    `apps/web/src/features/pos/screen/menu/${id}.action.test.ts`,
     `import { describe, expect, it } from 'vitest';
 import { FURTHER_ENTRIES } from './further-entries.ts';
 

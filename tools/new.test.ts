@@ -17,7 +17,7 @@ let base: string;
 beforeAll(() => {
   base = mkdtempSync(join(tmpdir(), 'dalpak-new-'));
   for (const file of SOURCES.filter((name) =>
-    /^(?:packages\/contracts|apps\/server\/(?:src\/modules\/reports|src\/build-app|migrations|test\/permission)|apps\/web\/src\/(?:platform\/i18n|features\/pos\/panels))/.test(
+    /^(?:packages\/contracts|apps\/server\/(?:src\/modules\/reports|src\/build-app|migrations|test\/permission)|apps\/web\/src\/(?:platform\/i18n|features\/pos\/screen\/menu))/.test(
       name,
     ),
   )) {

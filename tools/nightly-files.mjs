@@ -155,12 +155,12 @@ export const NIGHTLY_FILES = {
     'apps/server/src/modules/purchasing',
   ],
   'tests/e2e/journeys/cashier-sells-from-an-order.test.ts': [
-    'apps/web/src/features/pos/bases',
+    'apps/web/src/features/pos/selling/bases',
     'apps/server/src/modules/documents',
   ],
   'tests/e2e/journeys/cashier-uses-the-drawer.test.ts': [
     'apps/web/src/features/pos/register',
-    'apps/web/src/features/pos/pay',
+    'apps/web/src/features/pos/paying',
     'apps/server/src/modules/register',
   ],
   'tests/e2e/journeys/accountant-keeps-the-books.test.ts': [
@@ -178,7 +178,7 @@ export const NIGHTLY_FILES = {
   'tests/e2e/journeys/cashier-transmits-cards.test.ts': [
     'apps/web/src/features/card-terminals',
     'apps/server/src/modules/payments',
-    'apps/web/src/features/pos/pay',
+    'apps/web/src/features/pos/paying',
   ],
   'tests/e2e/journeys/manager-moves-a-till.test.ts': [
     'apps/web/src/features/registration',
@@ -285,13 +285,13 @@ export const NIGHTLY_FILES = {
   ],
   'tests/e2e/journeys/cashier-serves-customers.test.ts': [
     'apps/web/src/features/pos/customers',
-    'apps/web/src/features/pos/panels',
+    'apps/web/src/features/pos/selling',
     'apps/server/src/modules/customers',
     'packages/engine/src/cart',
   ],
   'tests/e2e/journeys/cashier-requests-approval.test.ts': [
     'apps/web/src/shell/verification',
-    'apps/web/src/features/pos/model',
+    'apps/web/src/features/pos/bill',
     'apps/server/src/modules/permissions',
     'apps/server/src/modules/verify',
   ],
@@ -309,8 +309,8 @@ export const NIGHTLY_FILES = {
     'packages/contracts/src/menu/position-words.ts',
   ],
   'tests/e2e/journeys/cashier-issues-an-invoice.test.ts': [
-    'apps/web/src/features/pos/invoices',
-    'apps/web/src/features/pos/bases',
+    'apps/web/src/features/pos/paying/invoices',
+    'apps/web/src/features/pos/selling/bases',
     'apps/server/src/modules/documents',
   ],
   'tests/e2e/journeys/receipt-on-a-thermal-printer.test.ts': [
@@ -318,7 +318,9 @@ export const NIGHTLY_FILES = {
     'apps/web/src/platform/receipt',
     'packages/engine/src/receipt',
   ],
-  'tests/e2e/journeys/manager-arranges-tiles.test.ts': ['apps/web/src/features/pos/arrange'],
+  'tests/e2e/journeys/manager-arranges-tiles.test.ts': [
+    'apps/web/src/features/pos/selling/arrange',
+  ],
   'tests/e2e/journeys/manager-designs-promotions.test.ts': [
     'apps/web/src/record-kit/levels',
     'packages/contracts/src/discounts/discount-sentence.ts',

@@ -162,6 +162,13 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               minShareCount: 2,
             },
+            // The stores of the till, selling, and the way to the payment: the till's screen needs all
+            // of them at once, and each panel a part that would otherwise be one more file.
+            {
+              name: 'bill',
+              test: /\/features\/pos\/(?:bill\/(?!with-approval|dearer-bill)|till\/(?:till[.-]|local-clock|sounds|refresh-data)|selling\/(?:sell|sell\.actions|product\.actions|new-product|current-menu|scale-templates)\.|paying\/(?:pay|pay\.action|new-payments|sale-awaiting-cashier)\.|holding\/hold\.actions|printing\/(?:print-stored|load-)|plugins\/(?:bill-facts|proposals)|screen\/(?:till\.)?actions\.)/,
+              includeDependenciesRecursively: false,
+            },
             { name: 'icons', test: /\/icons\/Icon[^/]+\.mjs$/, minShareCount: 3 },
           ],
         },

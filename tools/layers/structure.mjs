@@ -18,18 +18,11 @@ export const CATALOGUES = [
  * @type {readonly RegExp[]}
  */
 export const STILL_LARGE = [
-  /^apps\/web\/src\/features\/pos\//,
   /^apps\/web\/src\/features\/(?:documents|transactions|labels)$/,
   /^apps\/web\/src\/record-kit\//,
   /^apps\/web\/src\/platform\/i18n\//,
   /^apps\/web\/src\/ui$/,
 ];
-
-/**
- * Where files still import each other's types in a ring; the list only shrinks.
- * @type {readonly RegExp[]}
- */
-export const STILL_RINGS = [/^apps\/web\/src\/features\/pos\//];
 
 const isSource = (/** @type {string} */ file) => !/\.(?:test|bench)\.tsx?$|\.d\.ts$/.test(file);
 
@@ -54,15 +47,4 @@ export function folderFaults(files) {
       ? [`${folder}: ${size} files`]
       : [];
   });
-}
-
-/**
- * Rings over all imports, of types too, outside the places where some still stand.
- * @param {readonly (readonly string[])[]} rings
- * @returns {string[]}
- */
-export function ringFaults(rings) {
-  return rings
-    .filter((ring) => !ring.every((file) => STILL_RINGS.some((pattern) => pattern.test(file))))
-    .map((ring) => ring.join(' → '));
 }

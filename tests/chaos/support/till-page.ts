@@ -32,7 +32,7 @@ import { EMPLOYEES } from '../../../apps/server/test/sale-shop.ts';
 import {
   OrderBook,
   type OrderStore,
-} from '../../../apps/web/src/features/pos/orders/order-book.ts';
+} from '../../../apps/web/src/features/pos/orders/book/order-book.ts';
 import { createApiClient } from '../../../apps/web/src/platform/api/create-api-client.ts';
 import { catchUpOverApi } from '../../../apps/web/src/platform/outbox/catch-up.ts';
 import { drainInBatches } from '../../../apps/web/src/platform/outbox/drain-in-batches.ts';

@@ -2,7 +2,7 @@ import { IconCashRegister, IconTruckDelivery } from '@tabler/icons-react';
 import { defineFeature } from '../../platform/router/feature.types.ts';
 import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 import { fillSlot } from '../../platform/router/slots.ts';
-import { StatusSlot } from './status-slot.tsx';
+import { StatusSlot } from './screen/status/status-slot.tsx';
 
 /** The point of sale: its screen, and the status light of the top bar. */
 export const pos = defineFeature({
@@ -24,7 +24,10 @@ export const pos = defineFeature({
       frame: 'till',
       audience: 'terminal',
       permission: { type: 'pos', key: 'screens.deliveries' },
-      screen: lazyNamed(() => import('./deliveries/deliveries.screen.tsx'), 'DeliveriesScreen'),
+      screen: lazyNamed(
+        () => import('./orders/deliveries/deliveries.screen.tsx'),
+        'DeliveriesScreen',
+      ),
     },
   ],
   lateActions: () => import('./load-till-actions.ts'),
@@ -32,11 +35,11 @@ export const pos = defineFeature({
     fillSlot('topbar.status', StatusSlot),
     fillSlot(
       'call.acts',
-      lazyNamed(() => import('./customers/call-acts.tsx'), 'CallActs'),
+      lazyNamed(() => import('./orders/deliveries/call-acts.tsx'), 'CallActs'),
     ),
     fillSlot(
       'till.ended',
-      lazyNamed(() => import('./ended-sale.tsx'), 'EndedSale'),
+      lazyNamed(() => import('./screen/ended-sale.tsx'), 'EndedSale'),
     ),
   ],
 });

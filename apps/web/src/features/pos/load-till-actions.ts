@@ -2,4 +2,5 @@
  * Loaded in a chunk of its own; otherwise the start of every page would include all dependencies of
  * the till's actions.
  */
-export const lateActions = async () => (await import('./panels/menu-entries.ts')).tillPalette();
+export const lateActions = async () =>
+  (await import('./screen/menu/menu-entries.ts')).tillPalette();

@@ -3,56 +3,58 @@ import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { useAppInit } from '../../platform/session/session.store.ts';
 import { useWasOpened } from '../../ui/use-was-opened.ts';
-import { ActionBar } from './action-bar.tsx';
-import { Bill } from './bill/bill.tsx';
-import { BrowsePanel } from './browse/browse-panel.tsx';
-import { dismissNotice, restoreDraft, useCart } from './model/cart.store.ts';
-import { feedCustomerDisplay } from './model/display-feed.ts';
-import { resumeSale } from './model/resume-sale.ts';
-import { watchSale } from './model/sale-under-way.ts';
-import { currentTill } from './model/till.registry.ts';
-import { syncSeries } from './model/till.runtime.ts';
-import { useTillStatus } from './model/till-status.store.ts';
+import { ActionBar } from './screen/action-bar.tsx';
+import { Bill } from './screen/bill/bill.tsx';
+import { BrowsePanel } from './selling/browse/browse-panel.tsx';
+import { useBill } from './bill/bill.store.ts';
+import { useMode } from './bill/mode.store.ts';
+import { dismissNotice, useNotice } from './bill/notice.store.ts';
+import { useQuestions } from './bill/questions.store.ts';
+import { useRemoval } from './bill/removal.store.ts';
+import { restoreDraft } from './bill/sale.ts';
+import { feedCustomerDisplay } from './screen/display-feed.ts';
+import { resumeSale } from './paying/resume-sale.ts';
+import { watchSale } from './screen/sale-under-way.ts';
+import { currentTill } from './till/till.registry.ts';
+import { syncSeries } from './opening/till.runtime.ts';
+import { useTillStatus } from './till/till-status.store.ts';
 import { loadOrderParts } from './orders/load-order-parts.ts';
 import { BillPlugins } from './plugins/bill-plugins.tsx';
-import classes from './pos.module.css';
-import { useOpenTill, useTillClaim } from './use-till.ts';
-import { useLoadingKeys, useTillKeys } from './use-till-keys.ts';
+import classes from './screen/pos.module.css';
+import { useOpenTill, useTillClaim } from './opening/use-till.ts';
+import { useLoadingKeys, useTillKeys } from './screen/use-till-keys.ts';
 
 // Loaded on demand: a till's first screen has only the tiles and the bill.
-const OtherPanel = lazyPart(() => import('./panels/other-panel.tsx'), 'OtherPanel');
+const OtherPanel = lazyPart(() => import('./screen/other-panel.tsx'), 'OtherPanel');
 // These draw nothing themselves: what they watch for happens later than the first tiles.
-const ApprovalDialog = lazyPart(() => import('./approval-dialog.tsx'), 'ApprovalDialog');
-const BatchAlert = lazyPart(() => import('./batch-alert.tsx'), 'BatchAlert');
-const NoticeBar = lazyPart(() => import('./notice-bar.tsx'), 'NoticeBar');
+const ApprovalDialog = lazyPart(() => import('./screen/approval-dialog.tsx'), 'ApprovalDialog');
+const BatchAlert = lazyPart(() => import('./screen/batch-alert.tsx'), 'BatchAlert');
+const NoticeBar = lazyPart(() => import('./screen/notice-bar.tsx'), 'NoticeBar');
 const OrderBar = lazyPart(loadOrderParts, 'OrderBar');
 // Needed only once, until a till has its catalogue.
-const TillLoading = lazyPart(() => import('./loading.tsx'), 'TillLoading');
-const TillElsewhere = lazyPart(() => import('./till-elsewhere.tsx'), 'TillElsewhere');
-const Questions = lazyPart(() => import('./questions.tsx'), 'Questions');
+const TillLoading = lazyPart(() => import('./screen/loading.tsx'), 'TillLoading');
+const TillElsewhere = lazyPart(() => import('./screen/till-elsewhere.tsx'), 'TillElsewhere');
+const Questions = lazyPart(() => import('./screen/questions.tsx'), 'Questions');
 
 function CurrentPanel(): ReactNode {
-  const panel = useCart((state) => state.panel);
+  const panel = useMode((state) => state.panel);
   if (panel.kind === 'browse') return <BrowsePanel />;
   return <OtherPanel panel={panel} />;
 }
 
 /** Questions and undo offers over the till, loaded with the first one. */
 function AskedQuestions(): ReactNode {
-  const asked = useCart(
-    (state) =>
-      state.confirmCancel ||
-      state.confirmReturn ||
-      state.dearerBill !== null ||
-      state.unusual !== null ||
-      state.removed !== null,
+  const asked = useQuestions(
+    ({ confirmCancel, confirmReturn, dearerBill, unusual }) =>
+      confirmCancel || confirmReturn || dearerBill !== null || unusual !== null,
   );
-  return useWasOpened(asked) ? <Questions /> : null;
+  const hasRemoved = useRemoval(({ removed }) => removed !== null);
+  return useWasOpened(asked || hasRemoved) ? <Questions /> : null;
 }
 
 /** Notices, loaded with the first one. */
 function Notices(): ReactNode {
-  return useWasOpened(useCart((state) => state.notice !== null)) ? <NoticeBar /> : null;
+  return useWasOpened(useNotice((state) => state.notice !== null)) ? <NoticeBar /> : null;
 }
 
 /** Panels that are one focused step: the action bar would only be in the way. */
@@ -60,8 +62,8 @@ const FOCUSED = new Set(['row', 'weigh', 'new-product', 'discount', 'refund', 'p
 
 function OpenTill(): ReactNode {
   const { t } = useTranslation('pos');
-  const focused = useCart((state) => FOCUSED.has(state.panel.kind));
-  const ordered = useCart((state) => state.cart?.order);
+  const focused = useMode((state) => FOCUSED.has(state.panel.kind));
+  const ordered = useBill((state) => state.cart?.order);
   useTillKeys();
   useEffect(feedCustomerDisplay, []);
   useEffect(watchSale, []);
@@ -93,7 +95,7 @@ export function PosScreen(): ReactNode {
   const mine = useTillClaim();
   // A tenant without products still gets the till, which says what is missing.
   const filled = useTillStatus((state) => state.products > 0 || state.sync.phase === 'synced');
-  const hasCart = useCart((state) => state.cart !== null);
+  const hasCart = useBill((state) => state.cart !== null);
   const employeeId = employee?.id ?? null;
   // A till that was only behind another window continues where it was.
   const opened = useRef<{ readonly employeeId: number | null } | null>(null);

@@ -23,12 +23,14 @@ import { BigButton } from '../../../ui/big-button.tsx';
 import { DateText, Money } from '../../../ui/num.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { dispatch, show, useCart } from '../model/cart.store.ts';
-import { openSignInWhenSignedOut } from '../model/cashier-signed-out.ts';
-import { currentTill } from '../model/till.registry.ts';
-import { useTillStatus } from '../model/till-status.store.ts';
-import { PanelFrame } from '../panels/panel-frame.tsx';
-import { Field } from '../pay/tenders/fields.tsx';
+import { useBill } from '../bill/bill.store.ts';
+import { dispatch } from '../bill/dispatch.ts';
+import { show } from '../bill/show.ts';
+import { openSignInWhenSignedOut } from '../till/cashier-signed-out.ts';
+import { currentTill } from '../till/till.registry.ts';
+import { useTillStatus } from '../till/till-status.store.ts';
+import { PanelFrame } from '../parts/panel-frame.tsx';
+import { Field } from '../parts/fields.tsx';
 import classes from './club.module.css';
 import { JoinForm } from './join-form.tsx';
 import { OutsideClub } from './outside-club.tsx';
@@ -47,7 +49,7 @@ function UsePoints({
   terms,
 }: Pick<MemberProps, 'member'> & { readonly terms: PointTerms }): ReactNode {
   const say_ = useWords(say);
-  const cart = useCart((state) => state.cart);
+  const cart = useBill((state) => state.cart);
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState(false);
   const till = currentTill();
@@ -198,7 +200,7 @@ function Gifts({ member, account, onChange }: MemberProps): ReactNode {
 
 function Member({ account }: { readonly account: CartAccount }): ReactNode {
   const say_ = useWords(say);
-  const bill = useCart((state) => state.cart?.id ?? '');
+  const bill = useBill((state) => state.cart?.id ?? '');
   const client = useQueryClient();
   const key = ['club', account.id, bill];
   const query = useQuery({
@@ -233,7 +235,7 @@ function Member({ account }: { readonly account: CartAccount }): ReactNode {
 /** The club at the till: what the customer's points and gifts give this bill, and joining. */
 export function ClubPanel(): ReactNode {
   const say_ = useWords(say);
-  const account = useCart((state) =>
+  const account = useBill((state) =>
     state.cart?.account?.type === 'customer' ? state.cart.account : null,
   );
   const online = useTillStatus(({ link }) => link !== 'offline');

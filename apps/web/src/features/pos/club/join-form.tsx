@@ -10,11 +10,12 @@ import { useWords } from '../../../platform/i18n/words-of.ts';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { chooseCustomer } from '../customers/choose-customer.ts';
-import { dispatch, show } from '../model/cart.store.ts';
-import { openSignInWhenSignedOut } from '../model/cashier-signed-out.ts';
-import { engineProduct } from '../model/sell.ts';
-import { currentTill } from '../model/till.registry.ts';
-import { Choices, Field } from '../pay/tenders/fields.tsx';
+import { dispatch } from '../bill/dispatch.ts';
+import { show } from '../bill/show.ts';
+import { openSignInWhenSignedOut } from '../till/cashier-signed-out.ts';
+import { engineProduct } from '../selling/sell.ts';
+import { currentTill } from '../till/till.registry.ts';
+import { Choices, Field } from '../parts/fields.tsx';
 import classes from './club.module.css';
 import { say } from './words.ts';
 

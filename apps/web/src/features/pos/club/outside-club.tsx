@@ -11,9 +11,11 @@ import { describeError } from '../../../platform/api/describe-error.ts';
 import { useWords, wordsOf } from '../../../platform/i18n/words-of.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { BigButton } from '../../../ui/big-button.tsx';
-import { dispatch, show, useCart } from '../model/cart.store.ts';
-import { openSignInWhenSignedOut } from '../model/cashier-signed-out.ts';
-import { Field } from '../pay/tenders/fields.tsx';
+import { cartNow, useBill } from '../bill/bill.store.ts';
+import { dispatch } from '../bill/dispatch.ts';
+import { show } from '../bill/show.ts';
+import { openSignInWhenSignedOut } from '../till/cashier-signed-out.ts';
+import { Field } from '../parts/fields.tsx';
 import classes from './club.module.css';
 
 const say = wordsOf({
@@ -37,7 +39,7 @@ const OUTSIDE = /^([A-Za-z0-9]{1,10})-\d{12}$/;
 
 /** Puts the club and its number on the bill's account, for documents and reports. */
 function nameClub(club: string, member: string, number: string): void {
-  const { cart } = useCart.getState();
+  const cart = cartNow();
   if (cart?.account?.type !== 'customer') return;
   dispatch({
     type: 'setAccount',
@@ -51,7 +53,7 @@ function nameClub(club: string, member: string, number: string): void {
 
 function OnBill(): ReactNode {
   const say_ = useWords(say);
-  const cart = useCart((state) => state.cart);
+  const cart = useBill((state) => state.cart);
   const coupon = cart?.coupons.find(({ number }) => OUTSIDE.test(number));
   if (cart === null || coupon === undefined) return null;
   const drop = (): void => {
@@ -70,7 +72,7 @@ function OnBill(): ReactNode {
 
 function Ask(): ReactNode {
   const say_ = useWords(say);
-  const bill = useCart((state) => state.cart?.id ?? '');
+  const bill = useBill((state) => state.cart?.id ?? '');
   const [card, setCard] = useState('');
   const [member, setMember] = useState<Member | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -132,7 +134,7 @@ function Ask(): ReactNode {
 /** The benefits of a club outside, where the business is connected to one. */
 export function OutsideClub(): ReactNode {
   const say_ = useWords(say);
-  const isOn = useCart(
+  const isOn = useBill(
     (state) => state.cart?.coupons.some(({ number }) => OUTSIDE.test(number)) === true,
   );
   if ((currentInit()?.offline_data?.settings.outside_club ?? 'none') === 'none') return null;

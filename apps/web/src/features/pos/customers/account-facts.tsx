@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { customers as words } from '../../../platform/i18n/he/customers.ts';
 import { DateText, Money, Num } from '../../../ui/num.tsx';
-import { currentTill } from '../model/till.registry.ts';
+import { currentTill } from '../till/till.registry.ts';
 import { accountReportedAt } from './customer-account.ts';
 import { readBook } from './customer-book.ts';
 import classes from './account-facts.module.css';

@@ -1,10 +1,11 @@
 import type { CustomerView } from '@dalpak/contracts';
 import { listLimitedRules } from '@dalpak/engine';
 import { toast } from '../../../ui/toast.ts';
-import { campaignsFor } from '../model/campaigns.ts';
-import { dispatch, show } from '../model/cart.store.ts';
-import { loadUsesLeft } from '../model/rule-limits.ts';
-import { currentTill } from '../model/till.registry.ts';
+import { campaignsFor } from './campaigns.ts';
+import { dispatch } from '../bill/dispatch.ts';
+import { show } from '../bill/show.ts';
+import { loadUsesLeft } from './rule-limits.ts';
+import { currentTill } from '../till/till.registry.ts';
 import { accountOf } from './customer-account.ts';
 import { sumUnsentCredit } from './unsent-credit.ts';
 

@@ -1,8 +1,8 @@
 import { emptyAccount, type CustomerView, phoneDigits, vatIdSpellings } from '@dalpak/contracts';
 import { searchText, searchTexts } from '../../../platform/catalogue/search.ts';
 import { applyDeltaToItems } from '../../../platform/sync/merge-delta.ts';
-import type { Till } from '../model/till.registry.ts';
-import { useTillStatus } from '../model/till-status.store.ts';
+import type { Till } from '../till/till.registry.ts';
+import { useTillStatus } from '../till/till-status.store.ts';
 import { waitingCustomers } from './new-customers.ts';
 
 /**

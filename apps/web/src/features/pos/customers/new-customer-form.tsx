@@ -9,11 +9,11 @@ import { BigButton } from '../../../ui/big-button.tsx';
 import { MessageBox } from '../../../ui/message-box.tsx';
 import { Code } from '../../../ui/num.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { dismissNotice, notify, useCart } from '../model/cart.store.ts';
-import { currentTill } from '../model/till.registry.ts';
-import { PanelFrame } from '../panels/panel-frame.tsx';
-import panels from '../panels/panels.module.css';
-import { Field } from '../pay/tenders/fields.tsx';
+import { dismissNotice, noticeNow, notify } from '../bill/notice.store.ts';
+import { currentTill } from '../till/till.registry.ts';
+import { PanelFrame } from '../parts/panel-frame.tsx';
+import panels from '../parts/panels.module.css';
+import { Field } from '../parts/fields.tsx';
 import { readBook } from './customer-book.ts';
 import { describeDuplicate } from './duplicate-words.ts';
 import {
@@ -68,7 +68,7 @@ export function NewCustomerForm({ typed, onBack, onChosen }: NewCustomerFormProp
   const same = useSameCustomers(phone, 'withPhone');
   const sameVatId = useSameCustomers(vatId.trim(), 'withVatId');
   useKeyboardLayer({
-    keys: { Escape: () => (useCart.getState().notice === null ? onBack() : dismissNotice()) },
+    keys: { Escape: () => (noticeNow() === null ? onBack() : dismissNotice()) },
   });
   const nameWrong = name.trim() === '' ? t('nameNeeded') : null;
   const phoneWrong =

@@ -4,9 +4,9 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMemorySalesStore } from '../../../platform/outbox/memory-sales.store.ts';
 import type { SendResult, StoredSale } from '../../../platform/outbox/outbox.types.ts';
 import { hasWaitingCustomers, type StoreOwner } from '../../../platform/store/store.types.ts';
-import { createTillOutbox } from '../model/till-outbox.ts';
-import { setCurrentTill, type Till } from '../model/till.registry.ts';
-import { useTillStatus } from '../model/till-status.store.ts';
+import { createTillOutbox } from '../opening/till-outbox.ts';
+import { setCurrentTill, type Till } from '../till/till.registry.ts';
+import { useTillStatus } from '../till/till-status.store.ts';
 import {
   salesBeforeCustomers,
   duplicateCustomers,
@@ -148,7 +148,7 @@ vi.mock('../../../platform/session/session.store.ts', () => ({
   useSession: { subscribe: () => () => undefined },
   currentInit: () => null,
 }));
-vi.mock('../model/cart.store.ts', () => ({ isAuthorized: () => true }));
+vi.mock('../bill/approvals.store.ts', () => ({ isAuthorized: () => true }));
 
 const owner: StoreOwner = { cloudUuid: 'cloud', terminalId: 1 };
 const WISH = { name: 'יעל', phone: '050-1234567', vat_id: '' };

@@ -25,19 +25,19 @@ import {
   type StoreOwner,
 } from '../../../platform/store/store.types.ts';
 import { toast } from '../../../ui/toast.ts';
-import { isAuthorized } from '../model/cart.store.ts';
-import { approvalHeader } from '../model/with-approval.ts';
-import { currentTill } from '../model/till.registry.ts';
-import { useTillStatus } from '../model/till-status.store.ts';
+import { isAuthorized } from '../bill/approvals.store.ts';
+import { approvalHeader } from '../bill/with-approval.ts';
+import { currentTill } from '../till/till.registry.ts';
+import { useTillStatus } from '../till/till-status.store.ts';
 import {
   type ActOutcome,
   createActQueue,
   type ActQueue,
   type Queued,
   type SendLimits,
-} from '../register/register-queue.ts';
+} from '../till/act-queue.ts';
 import { describeDuplicate } from './duplicate-words.ts';
-import { sendInName } from '../register/send-in-name.ts';
+import { sendInName } from '../till/send-in-name.ts';
 
 /**
  * A customer that the server does not have yet. Its id is leased to this till, so sending it

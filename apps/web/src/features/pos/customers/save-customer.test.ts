@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSession } from '../../../platform/session/session.store.ts';
-import { useCart } from '../model/cart.store.ts';
+import { setTillState, tillState } from '../../../../test/till-state.ts';
 import type { CustomerOutcome } from './new-customers.ts';
 import { newCustomerForm, saveCustomer } from './save-customer.ts';
 
@@ -39,15 +39,15 @@ beforeEach(() => {
 });
 afterEach(() => {
   useSession.setState({ phase: before });
-  useCart.setState({ approval: null });
+  setTillState({ approval: null });
 });
 
 const WISH = { name: 'דנה', phone: '', vat_id: '' };
-const asked = () => useCart.getState().approval;
+const asked = () => tillState().approval;
 /** The colleague's card was scanned: the dialog closes, and the action runs. */
 function allow(): void {
   const run = asked()?.run;
-  useCart.setState({ approval: null });
+  setTillState({ approval: null });
   run?.({ employeeId: 7, approval: 'signed' });
 }
 const onMade = (): void => undefined;
@@ -75,7 +75,7 @@ describe('the form of a new customer', () => {
   it('asks again with the same id when no colleague approved it, and can be corrected when it was refused', async () => {
     const form = newCustomerForm();
     await saveCustomer(form, WISH, onMade);
-    useCart.setState({ approval: null });
+    setTillState({ approval: null });
     await saveCustomer(form, { ...WISH, name: 'דנה לוי' }, onMade);
     expect([world.next, asked()?.value]).toEqual([102, 'דנה לוי,,']);
     world.answer = { kind: 'refused', code: 'DUPLICATE_WITH_OTHER_CONTENT' };

@@ -1,6 +1,6 @@
 import { createTillCustomer, type NewCustomer } from '@dalpak/contracts';
-import { isAuthorized } from '../model/cart.store.ts';
-import { isApprovalPending, withApproval } from '../model/with-approval.ts';
+import { isAuthorized } from '../bill/approvals.store.ts';
+import { isApprovalPending, withApproval } from '../bill/with-approval.ts';
 import { type CustomerOutcome, makeCustomer, reserveCustomerId } from './new-customers.ts';
 
 /** One form of a new customer. It makes one customer, however often its button is pressed. */

@@ -1,5 +1,5 @@
 import { type Agorot, readTender } from '@dalpak/engine';
-import { currentTill } from '../model/till.registry.ts';
+import { currentTill } from '../till/till.registry.ts';
 
 /**
  * Agorot that a customer bought on credit in sales that the server does not have, and so cannot

@@ -4,7 +4,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { Qty } from '../../../ui/num.tsx';
-import { isAuthorized, useCart } from '../model/cart.store.ts';
+import { isAuthorized } from '../bill/approvals.store.ts';
+import { useBill } from '../bill/bill.store.ts';
 import { splitTo } from './move-order.ts';
 import { leaveOrder, setOrderHead } from './orders.ts';
 import classes from './orders.module.css';
@@ -14,7 +15,7 @@ import { TABLES_PERMISSION } from './orders-permissions.ts';
 /** Chooses lines, and how much of each moves to another order. */
 function Split({ onDone }: { readonly onDone: () => void }): ReactNode {
   const { t } = useTranslation('orders');
-  const rows = useCart((state) => state.cart?.rows ?? []);
+  const rows = useBill((state) => state.cart?.rows ?? []);
   const { split, busy } = useOrders();
   const set = (key: string, quantity: number): void => {
     const next = new Map(split);
@@ -79,9 +80,9 @@ function Split({ onDone }: { readonly onDone: () => void }): ReactNode {
 /** Actions on the order on the screen. */
 export function CurrentOrder(): ReactNode {
   const { t } = useTranslation('orders');
-  const order = useCart((state) => state.cart?.order ?? null);
+  const order = useBill((state) => state.cart?.order ?? null);
   const busy = useOrders((state) => state.busy);
-  const filled = useCart((state) => (state.cart?.rows.length ?? 0) > 0);
+  const filled = useBill((state) => (state.cart?.rows.length ?? 0) > 0);
   const [splitting, setSplitting] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const before = useRef(splitting);
@@ -130,7 +131,9 @@ export function CurrentOrder(): ReactNode {
       <BigButton
         wide
         disabled={busy || !filled}
-        onClick={() => void import('../model/print-bill.ts').then(({ printBill }) => printBill())}
+        onClick={() =>
+          void import('../printing/print-bill.ts').then(({ printBill }) => printBill())
+        }
       >
         {t('printBill')}
       </BigButton>

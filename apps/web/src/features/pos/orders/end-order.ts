@@ -4,19 +4,16 @@ import { api } from '../../../platform/api/api.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { formatMoney } from '../../../ui/format/format-number.ts';
 import { toast, TOAST_TIMES } from '../../../ui/toast.ts';
-import {
-  freshCart,
-  show,
-  showCart,
-  startSale,
-  notify,
-  useCart,
-  withPermission,
-} from '../model/cart.store.ts';
-import { startPay } from '../model/pay.ts';
-import { currentTill, type Till } from '../model/till.registry.ts';
+import { withPermission } from '../bill/approvals.store.ts';
+import { cartNow, freshCart } from '../bill/bill.store.ts';
+import { keepNotice, noticeNow, notify } from '../bill/notice.store.ts';
+import { startSale } from '../bill/sale.ts';
+import { showCart } from '../bill/show-cart.ts';
+import { show } from '../bill/show.ts';
+import { startPay } from '../paying/pay.ts';
+import { currentTill, type Till } from '../till/till.registry.ts';
 import { useOrders } from './orders.store.ts';
-import { cartOfRefused } from './refused-order.ts';
+import { cartOfRefused } from './book/refused-order.ts';
 import { runExclusive, orderBookOf, leave, makeRoom, saveQuietly } from './till-orders.ts';
 
 /**
@@ -25,7 +22,7 @@ import { runExclusive, orderBookOf, leave, makeRoom, saveQuietly } from './till-
  */
 export async function cancelCurrent(reason: number | null = null): Promise<void> {
   const till = currentTill();
-  const { cart } = useCart.getState();
+  const cart = cartNow();
   useOrders.setState({ question: null });
   if (till === null || cart?.order === null || cart?.order === undefined) return;
   const { reasons } = useOrders.getState();
@@ -64,7 +61,7 @@ export function continueRefused(id: string): Promise<void> {
     if (!(await restartOrder(till, cart, record.kitchen))) return;
     await book.forget(id);
     show({ kind: 'browse' });
-    notifyCharged(await (await import('../pay/tenders/charges.ts')).carryChargesOver(id, cart));
+    notifyCharged(await (await import('../paying/tenders/charges.ts')).carryChargesOver(id, cart));
   });
 }
 
@@ -79,9 +76,9 @@ async function restartOrder(till: Till, cart: Cart, kitchen: boolean): Promise<b
   }
   if (await saveQuietly(cart, kitchen)) return true;
   // On the screen it could be sold in addition to the first.
-  const { notice } = useCart.getState();
+  const notice = noticeNow();
   startSale(till);
-  useCart.setState({ notice });
+  keepNotice(notice);
   return false;
 }
 

@@ -22,11 +22,12 @@ import { NetworkError } from '../../../platform/api/errors.ts';
 import { createMemorySalesStore } from '../../../platform/outbox/memory-sales.store.ts';
 import type { ToastInput } from '../../../ui/toast.ts';
 import type * as toasts from '../../../ui/toast.ts';
-import type * as cartStore from '../model/cart.store.ts';
-import { showCart, useCart } from '../model/cart.store.ts';
-import { setCurrentTill, type Till } from '../model/till.registry.ts';
-import { createMemoryOrders } from './memory-orders.ts';
-import type { OrderRecord } from './order-book.ts';
+import { showCart } from '../bill/show-cart.ts';
+import type * as approvals from '../bill/approvals.store.ts';
+import { setTillState, tillState } from '../../../../test/till-state.ts';
+import { setCurrentTill, type Till } from '../till/till.registry.ts';
+import { createMemoryOrders } from './book/memory-orders.ts';
+import type { OrderRecord } from './book/order-book.ts';
 import { mergeInto, moveToTable, splitTo } from './move-order.ts';
 import { useOrders } from './orders.store.ts';
 import { orderBookOf, cartFrom } from './till-orders.ts';
@@ -41,9 +42,9 @@ const [ID, OTHER] = [
 const records = new Map<string, OrderRecord>();
 const said: ToastInput[] = [];
 
-vi.mock('./device-orders.ts', () => ({ deviceOrders: () => createMemoryOrders(records) }));
-vi.mock('../model/cart.store.ts', async (original) => ({
-  ...(await original<typeof cartStore>()),
+vi.mock('./book/device-orders.ts', () => ({ deviceOrders: () => createMemoryOrders(records) }));
+vi.mock('../bill/approvals.store.ts', async (original) => ({
+  ...(await original<typeof approvals>()),
   isAuthorized: () => false,
 }));
 vi.mock('../../../ui/toast.ts', async (original) => ({
@@ -171,7 +172,7 @@ function begun(id: string, rows: Cart['rows']): void {
 
 const soup = aRow({ key: 'a', product: aProduct({ name: 'מרק', price: 3_000 }), quantity: 2_000 });
 const tea = aRow({ key: 'b', product: aProduct({ id: 2, name: 'תה', price: 1_000 }) });
-const onScreen = () => useCart.getState().cart;
+const onScreen = () => tillState().cart;
 const other = { ...view(OTHER), name: 'חלון' } as OrderSummary;
 
 beforeEach(async () => {
@@ -189,7 +190,7 @@ beforeEach(async () => {
     return answer(endpoint, input ?? { params: { id: '' }, body: { kitchen: false, orders: [] } });
   }) as unknown as typeof api.call);
   setCurrentTill(till);
-  useCart.setState({ cart: null, priced: null, busy: false, notice: null });
+  setTillState({ cart: null, priced: null, locked: false, notice: null });
   useOrders.setState({ busy: false, split: new Map(), orders: null, fresh: true });
   begun(ID, [soup]);
   begun(OTHER, [tea]);
@@ -210,7 +211,7 @@ describe('an order that waits for the server', () => {
     for (const call of [saveOrders, listOrders, readOrder]) server.fails.add(call);
     showCart(till, { ...(onScreen() as Cart), rows: [{ ...soup, discountRate: 5_000 }] });
     await moveToTable({ id: 9, name: '9' });
-    const bill = useCart.getState().priced;
+    const bill = tillState().priced;
     expect(bill).toMatchObject({ total: 3_000, itemCount: 2 });
     await expect
       .poll(() => useOrders.getState())

@@ -4,10 +4,12 @@ import { api } from '../../../platform/api/api.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { toast } from '../../../ui/toast.ts';
-import { freshCart, showCart, startSale, useCart } from '../model/cart.store.ts';
-import { openSignInWhenSignedOut } from '../model/cashier-signed-out.ts';
-import type { Till } from '../model/till.registry.ts';
-import type { OpenedOrder } from './order-book.ts';
+import { cartNow, freshCart } from '../bill/bill.store.ts';
+import { startSale } from '../bill/sale.ts';
+import { showCart } from '../bill/show-cart.ts';
+import { openSignInWhenSignedOut } from '../till/cashier-signed-out.ts';
+import type { Till } from '../till/till.registry.ts';
+import type { OpenedOrder } from './book/order-book.ts';
 import { titleOf } from './order-title.ts';
 import { useOrders } from './orders.store.ts';
 import { runExclusive, orderBookOf, cartFrom, refreshCurrent, saveQuietly } from './till-orders.ts';
@@ -20,7 +22,7 @@ export function moveToTable(element: {
   readonly name: string;
 }): Promise<void> {
   return runExclusive(async () => {
-    const { cart } = useCart.getState();
+    const cart = cartNow();
     if (cart?.order?.status !== 1) return;
     if (
       !(await saveQuietly(
@@ -103,7 +105,7 @@ async function moveRowsToOrder(
   to: string | null,
   taken: ReadonlyMap<string, number> | null,
 ): Promise<Moved | null> {
-  const { cart } = useCart.getState();
+  const cart = cartNow();
   if (cart?.order?.status !== 1 || (taken !== null && taken.size === 0)) return null;
   if (cart.payments.length > 0) return refuseMove('paidStays');
   // Refunded lines belong to their own bill.

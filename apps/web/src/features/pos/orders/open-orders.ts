@@ -1,5 +1,7 @@
 import { currentInit } from '../../../platform/session/session.store.ts';
-import { show, useCart, withPermission } from '../model/cart.store.ts';
+import { withPermission } from '../bill/approvals.store.ts';
+import { can } from '../bill/mode.store.ts';
+import { show } from '../bill/show.ts';
 import { useOrders } from './orders.store.ts';
 import { ORDERS_PERMISSION } from './orders-permissions.ts';
 import { loadOrders } from './till-orders.ts';
@@ -11,8 +13,7 @@ export function hasOrders(): boolean {
 
 /** Opens the panel of tables and orders. */
 export function openOrders(): void {
-  const { busy, panel } = useCart.getState();
-  if (!hasOrders() || busy || panel.kind === 'done' || panel.kind === 'pay') return;
+  if (!hasOrders() || !can('edit')) return;
   withPermission(ORDERS_PERMISSION, () => {
     useOrders.setState({ choosing: 'open' });
     show({ kind: 'orders' });

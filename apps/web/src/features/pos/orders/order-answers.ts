@@ -1,10 +1,10 @@
-import { useCart } from '../model/cart.store.ts';
-import { startPay } from '../model/pay.ts';
-import { typeOfPayment } from '../model/payment-types.ts';
-import { submitSale } from '../model/submit-sale.ts';
-import { currentTill } from '../model/till.registry.ts';
-import { preferTender } from '../pay/tenders/first-tender.ts';
-import { tenderOfType } from '../pay/tenders/offered-tenders.ts';
+import { billNow, cartNow } from '../bill/bill.store.ts';
+import { startPay } from '../paying/pay.ts';
+import { typeOfPayment } from '../till/payment-types.ts';
+import { submitSale } from '../paying/submit-sale.ts';
+import { currentTill } from '../till/till.registry.ts';
+import { preferTender } from '../paying/tenders/first-tender.ts';
+import { tenderOfType } from '../paying/tenders/offered-tenders.ts';
 import { useOrders } from './orders.store.ts';
 import { leave } from './till-orders.ts';
 
@@ -12,7 +12,7 @@ const set = useOrders.setState;
 
 /** Asks whether to close a paid order. @returns whether it asked */
 export function askWhenPaid(): boolean {
-  const { cart, priced } = useCart.getState();
+  const { cart, priced } = billNow();
   if (cart?.order?.status !== 1 || cart.payments.length === 0 || priced?.settled !== true)
     return false;
   set({ question: { kind: 'paid' } });
@@ -33,7 +33,7 @@ export function answerPaid(close: boolean): void {
  * @returns whether it asked, and the panel waits
  */
 export function askTender(): boolean {
-  const last = useCart.getState().cart?.payments.at(-1);
+  const last = cartNow()?.payments.at(-1);
   if (last === undefined) return false;
   const type = typeOfPayment(last);
   const means = type === undefined ? 'cash' : tenderOfType(type);

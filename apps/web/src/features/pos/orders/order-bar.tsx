@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { Num } from '../../../ui/num.tsx';
-import { show, useCart } from '../model/cart.store.ts';
-import { submitSale } from '../model/submit-sale.ts';
+import { useBill } from '../bill/bill.store.ts';
+import { useMode } from '../bill/mode.store.ts';
+import { show } from '../bill/show.ts';
+import { submitSale } from '../paying/submit-sale.ts';
 import { OrderQuestions } from './order-questions.tsx';
 import { titleOf } from './order-title.ts';
 import { setBillRequested, leaveOrder, setOrderHead } from './orders.ts';
@@ -16,10 +18,10 @@ import { loadOrders, refreshCurrent } from './till-orders.ts';
 /** The order of the bill: its name, its number of guests, and its actions. */
 export function OrderBar(): ReactNode {
   const { t } = useTranslation('orders');
-  const order = useCart((state) => state.cart?.order ?? null);
-  const filled = useCart((state) => (state.cart?.rows.length ?? 0) > 0);
-  const busy = useCart((state) => state.busy);
-  const done = useCart((state) => state.panel.kind === 'done');
+  const order = useBill((state) => state.cart?.order ?? null);
+  const filled = useBill((state) => (state.cart?.rows.length ?? 0) > 0);
+  const busy = useMode((state) => state.locked);
+  const done = useMode((state) => state.panel.kind === 'done');
   const working = useOrders((state) => state.busy);
   const orders = useOrders((state) => state.orders);
   const plan = useOrders((state) => state.plan);

@@ -3,16 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { showCart, useCart } from '../model/cart.store.ts';
-import { submitSale } from '../model/submit-sale.ts';
-import { currentTill } from '../model/till.registry.ts';
-import { TillQuestion } from '../till-question.tsx';
+import { cartNow } from '../bill/bill.store.ts';
+import { dismissNotice } from '../bill/notice.store.ts';
+import { showCart } from '../bill/show-cart.ts';
+import { submitSale } from '../paying/submit-sale.ts';
+import { currentTill } from '../till/till.registry.ts';
+import { TillQuestion } from '../parts/till-question.tsx';
 import { cancelCurrent } from './end-order.ts';
 import { answerTender, answerPaid } from './order-answers.ts';
 import classes from './orders.module.css';
 import { useOrders } from './orders.store.ts';
 import { usePlanWords } from './plan-words.ts';
-import { withReason } from './void-reason.ts';
+import { withReason } from './book/void-reason.ts';
 
 /** Asks why something is voided that the kitchen was told of. */
 function ReasonQuestion({ rows }: { readonly rows: readonly string[] | null }): ReactNode {
@@ -23,11 +25,11 @@ function ReasonQuestion({ rows }: { readonly rows: readonly string[] | null }): 
   const choose = (id: number): void => {
     close();
     const till = currentTill();
-    const { cart } = useCart.getState();
+    const cart = cartNow();
     if (rows === null) void cancelCurrent(id);
     else if (till !== null && cart !== null) {
       showCart(till, withReason(cart, rows, id));
-      useCart.setState({ notice: null });
+      dismissNotice();
       void submitSale();
     }
   };

@@ -3,24 +3,25 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
 import { Kbd } from '../../../ui/kbd.tsx';
-import { isAuthorized, useCart } from '../model/cart.store.ts';
-import pos from '../pos.module.css';
+import { isAuthorized } from '../bill/approvals.store.ts';
+import { can, useMode } from '../bill/mode.store.ts';
 import { hasOrders, openOrders } from './open-orders.ts';
 import { ORDERS_PERMISSION } from './orders-permissions.ts';
 
-/** Button that opens tables and orders, where the till works with them. */
-export function OrdersButton(): ReactNode {
+/**
+ * Button that opens tables and orders, where the till works with them.
+ * @param className of the buttons of the bar that it stands in
+ */
+export function OrdersButton({ className }: { readonly className: string | undefined }): ReactNode {
   const { t } = useTranslation('orders');
-  const enabled = useCart(
-    (state) => !state.busy && state.panel.kind !== 'done' && state.panel.kind !== 'pay',
-  );
+  const enabled = useMode((mode) => can('edit', mode));
   const mine = hasOrders() && isAuthorized(ORDERS_PERMISSION);
   useKeyboardLayer({ keys: { F7: openOrders } }, mine && enabled);
   if (!mine) return null;
   return (
     <button
       type="button"
-      className={pos['barAction']}
+      className={className}
       disabled={!enabled}
       aria-keyshortcuts="F7"
       onClick={openOrders}

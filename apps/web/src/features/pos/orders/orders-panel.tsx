@@ -25,20 +25,21 @@ import { formatDate } from '../../../ui/format/format-date.ts';
 import { formatMoney } from '../../../ui/format/format-number.ts';
 import { Money } from '../../../ui/num.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../../ui/states.tsx';
-import { isAuthorized, useCart } from '../model/cart.store.ts';
-import { beginPhoneOrder } from '../deliveries/begin-phone-order.ts';
-import { PhoneOrderForm } from '../deliveries/phone-order-form.tsx';
-import { PanelFrame } from '../panels/panel-frame.tsx';
-import panel from '../panels/panels.module.css';
-import { Age } from './age.tsx';
+import { isAuthorized } from '../bill/approvals.store.ts';
+import { useBill } from '../bill/bill.store.ts';
+import { beginPhoneOrder } from './deliveries/begin-phone-order.ts';
+import { PhoneOrderForm } from './deliveries/phone-order-form.tsx';
+import { PanelFrame } from '../parts/panel-frame.tsx';
+import panel from '../parts/panels.module.css';
+import { Age } from './tables/age.tsx';
 import { CurrentOrder } from './current-order.tsx';
 import { discardRefused, continueRefused } from './end-order.ts';
-import { FloorMap } from './floor-map.tsx';
+import { FloorMap } from './tables/floor-map.tsx';
 import { mergeInto, moveToTable, splitTo } from './move-order.ts';
 import { usePlanWords } from './plan-words.ts';
-import { Sections } from './sections.tsx';
-import { TableFace } from './table-face.tsx';
-import { tableState } from './table-state.ts';
+import { Sections } from './tables/sections.tsx';
+import { TableFace } from './tables/table-face.tsx';
+import { tableState } from './tables/table-state.ts';
 import { Untold } from './untold.tsx';
 import { titleOf } from './order-title.ts';
 import { newOrder, openOrder } from './orders.ts';
@@ -204,7 +205,7 @@ export function matchesOrder(order: OrderSummary, query: string): boolean {
 function OrderList({ orders }: { readonly orders: readonly OrderSummary[] }): ReactNode {
   const { t } = useTranslation('orders');
   const { query, mine, choosing, busy } = useOrders();
-  const own = useCart((state) => state.cart?.order?.id ?? null);
+  const own = useBill((state) => state.cart?.order?.id ?? null);
   const employee = currentInit()?.employee?.id ?? null;
   // A merge or a split needs an order other than the one on the screen.
   const others = orders.filter(({ id }) => choosing === 'open' || id !== own);
@@ -335,7 +336,7 @@ const TABLES_RIGHT = {
 export function OrdersPanel(): ReactNode {
   const { t } = useTranslation('orders');
   const { orders, plan, at, fresh, error, tab, choosing } = useOrders();
-  const hasOrder = useCart((state) => state.cart?.order?.status === 1);
+  const hasOrder = useBill((state) => state.cart?.order?.status === 1);
   const words = usePlanWords();
   const phoning = useOrders((state) => state.phoning);
   const first = useRef<HTMLDivElement>(null);

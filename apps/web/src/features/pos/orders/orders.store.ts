@@ -1,9 +1,9 @@
 import type { OrderSummary, RestaurantView } from '@dalpak/contracts';
 import type { OrderAddress } from '@dalpak/engine';
 import { create } from 'zustand';
-import type { TillTender } from '../pay/tenders/offered-tenders.ts';
-import type { OrderRecord } from './order-book.ts';
-import type { VoidReason } from './void-reason.ts';
+import type { TillTender } from '../paying/tenders/offered-tenders.ts';
+import type { OrderRecord } from './book/order-book.ts';
+import type { VoidReason } from './book/void-reason.ts';
 
 /** Tabs of the orders panel. */
 export type OrdersTab = 'tables' | 'orders' | 'current';

@@ -10,10 +10,13 @@ import {
 } from '@dalpak/engine';
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { toast } from '../../../ui/toast.ts';
-import { freshCart, show, showCart, useCart } from '../model/cart.store.ts';
-import { currentTill, setOrderHooks } from '../model/till.registry.ts';
+import { cartNow, freshCart } from '../bill/bill.store.ts';
+import { unlock } from '../bill/mode.store.ts';
+import { showCart } from '../bill/show-cart.ts';
+import { show } from '../bill/show.ts';
+import { currentTill, setOrderHooks } from '../till/till.registry.ts';
 import { cancelCurrent } from './end-order.ts';
-import { awaitTickets } from './kitchen-tickets.ts';
+import { awaitTickets } from './book/kitchen-tickets.ts';
 import { askTender, askWhenPaid } from './order-answers.ts';
 import {
   runExclusive,
@@ -31,7 +34,7 @@ import {
 /** Opens an order into the bill. */
 export function openOrder(id: string): Promise<void> {
   return runExclusive(async (till) => {
-    if (useCart.getState().cart?.id === id) {
+    if (cartNow()?.id === id) {
       show({ kind: 'browse' });
       return;
     }
@@ -47,7 +50,7 @@ export function openOrder(id: string): Promise<void> {
 /** Begins an order with the present content of the bill. */
 export function newOrder(place: Partial<OrderFacts>): Promise<void> {
   return runExclusive(async (till) => {
-    const now = useCart.getState().cart;
+    const now = cartNow();
     const taken = now !== null && now.order === null && now.payments.length === 0 ? now : null;
     if (taken === null && !(await makeRoom())) return;
     const cart = taken ?? freshCart(till);
@@ -93,7 +96,7 @@ function orderSaved(): void {
   const till = currentTill();
   if (till === null || lastSaved === null) return;
   const { cart, sent } = lastSaved;
-  useCart.setState({ busy: false });
+  unlock();
   showCart(till, cart);
   if (askWhenPaid()) return;
   toast({
@@ -116,7 +119,7 @@ export function setOrderHead(
   change: Partial<Omit<CartOrder, 'id' | 'status' | 'revision' | 'saved'>>,
 ): void {
   const till = currentTill();
-  const { cart } = useCart.getState();
+  const cart = cartNow();
   if (till === null || cart === null || cart.order?.status !== 1) return;
   showCart(till, { ...cart, order: { ...cart.order, ...change } });
 }
@@ -124,7 +127,7 @@ export function setOrderHead(
 /** Records that the guests asked for the bill, or no longer do, and notifies all tills at once. */
 export function setBillRequested(asked: boolean): Promise<void> {
   return runExclusive(async () => {
-    const { cart } = useCart.getState();
+    const cart = cartNow();
     if (cart?.order?.status === 1 && (await saveQuietly(cart, true, asked)))
       toast({
         text: i18n.t(asked ? 'orders:billAsked' : 'orders:billNotAsked'),
@@ -137,7 +140,7 @@ export function setBillRequested(asked: boolean): Promise<void> {
 /** Closes the order on the screen and saves unsaved changes. */
 export function leaveOrder(): Promise<void> {
   return runExclusive(async (till) => {
-    const { cart } = useCart.getState();
+    const cart = cartNow();
     if (
       cart?.order?.status === 1 &&
       (cart.rows.length > 0 || cart.order.revision > 0) &&

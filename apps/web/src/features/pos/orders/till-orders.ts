@@ -20,27 +20,25 @@ import { onPush, onPushResync } from '../../../platform/push/push.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { ownerKey } from '../../../platform/store/store.types.ts';
 import { toast } from '../../../ui/toast.ts';
-import {
-  freshCart,
-  isAuthorized,
-  show,
-  showCart,
-  startSale,
-  notify,
-  useCart,
-} from '../model/cart.store.ts';
-import { openSignInWhenSignedOut } from '../model/cashier-signed-out.ts';
-import { currentTill, type Till } from '../model/till.registry.ts';
-import { useTillStatus } from '../model/till-status.store.ts';
-import { deviceOrders } from './device-orders.ts';
-import { notifyTickets } from './kitchen-tickets.ts';
-import { OrderBook, type OpenedOrder, refusalOf, type SavedOrder } from './order-book.ts';
-import { playSound } from '../model/sounds.ts';
+import { isAuthorized } from '../bill/approvals.store.ts';
+import { cartNow, freshCart } from '../bill/bill.store.ts';
+import { can, lock, panelNow, unlock } from '../bill/mode.store.ts';
+import { notify } from '../bill/notice.store.ts';
+import { startSale } from '../bill/sale.ts';
+import { showCart } from '../bill/show-cart.ts';
+import { show } from '../bill/show.ts';
+import { openSignInWhenSignedOut } from '../till/cashier-signed-out.ts';
+import { currentTill, type Till } from '../till/till.registry.ts';
+import { useTillStatus } from '../till/till-status.store.ts';
+import { deviceOrders } from './book/device-orders.ts';
+import { notifyTickets } from './book/kitchen-tickets.ts';
+import { OrderBook, type OpenedOrder, refusalOf, type SavedOrder } from './book/order-book.ts';
+import { playSound } from '../till/sounds.ts';
 import { useOrders } from './orders.store.ts';
 import { planWord } from './plan-words.ts';
 import { TABLES_PERMISSION } from './orders-permissions.ts';
-import { tellVoidClashes } from './void-clash.ts';
-import { rowsWithoutReason, type VoidReason } from './void-reason.ts';
+import { tellVoidClashes } from './book/void-clash.ts';
+import { rowsWithoutReason, type VoidReason } from './book/void-reason.ts';
 
 const set = useOrders.setState;
 const get = useOrders.getState;
@@ -116,11 +114,11 @@ function followOrders(book: OrderBook): () => void {
   const hear = (id: string | null): void => {
     clearTimeout(soon);
     soon = setTimeout(() => void loadOrders(), 200);
-    const { cart, busy } = useCart.getState();
+    const cart = cartNow();
     if (
       cart?.order !== null &&
       cart?.order !== undefined &&
-      !busy &&
+      can('act') &&
       (id === null || cart.id === id)
     )
       void refreshCurrent();
@@ -282,11 +280,9 @@ export async function saveQuietly(
 ): Promise<boolean> {
   const till = currentTill();
   if (till === null) return false;
-  useCart.setState({ busy: true });
+  lock();
   // A device that cannot store the order shows a notice, and the till continues.
-  const saved = await storeOrder(till, cart, kitchen, billAsked).finally(() =>
-    useCart.setState({ busy: false }),
-  );
+  const saved = await storeOrder(till, cart, kitchen, billAsked).finally(unlock);
   if (saved.ok) showCart(till, cartFrom(till, cart.id, saved.order));
   else {
     showCart(till, cart);
@@ -300,8 +296,8 @@ export async function saveQuietly(
  * bill must be finished.
  */
 export async function makeRoom(): Promise<boolean> {
-  const { cart, busy } = useCart.getState();
-  if (busy) return false;
+  const cart = cartNow();
+  if (!can('act')) return false;
   // A table that was opened and left without content does not become an order.
   if (
     cart === null ||
@@ -343,16 +339,22 @@ export function leave(till: Till): void {
  */
 export async function refreshCurrent(): Promise<void> {
   const till = currentTill();
-  const { cart } = useCart.getState();
+  const cart = cartNow();
   if (till === null || cart?.order === null || cart?.order === undefined) return;
   const { book } = orderBookOf(till);
   if (cart.order.revision === 0) return;
   try {
     const opened = await book.open(cart.id);
     tellVoidClashes(till, opened.events);
-    const { cart: now, panel, busy } = useCart.getState();
+    const now = cartNow();
     // A finished bill shows what was sold; the sale closed its order.
-    if (now === null || now.order === null || now.id !== cart.id || busy || panel.kind === 'done')
+    if (
+      now === null ||
+      now.order === null ||
+      now.id !== cart.id ||
+      !can('act') ||
+      panelNow().kind === 'done'
+    )
       return;
     // Waiting events may have been sent meanwhile, so the order counts as saved now.
     const same =

@@ -7,7 +7,7 @@ import { titleOf } from './order-title.ts';
 import classes from './orders.module.css';
 import { useOrders } from './orders.store.ts';
 import { usePlanWords } from './plan-words.ts';
-import { isUntold } from './table-state.ts';
+import { isUntold } from './tables/table-state.ts';
 import { loadOrders, runExclusive } from './till-orders.ts';
 
 const TICK_MS = 2_000;

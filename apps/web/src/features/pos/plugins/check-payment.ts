@@ -1,6 +1,7 @@
 import { askPaymentCheckers, type PluginVerdict } from '../../../platform/plugins/bill-plugins.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
-import { useCart, withPermission, writeApproval } from '../model/cart.store.ts';
+import { withPermission, writeApproval } from '../bill/approvals.store.ts';
+import { billNow, cartNow, logOnBill } from '../bill/bill.store.ts';
 import { billFacts } from './bill-facts.ts';
 import { useProposals } from './proposals.store.ts';
 
@@ -10,11 +11,11 @@ export const isStop = ({ answer, required }: PluginVerdict): boolean =>
 
 /** Asks the plugins about the bill, then begins the payment or shows what speaks against it. */
 export async function checkThenPay(pay: () => void): Promise<void> {
-  const { cart, priced } = useCart.getState();
+  const { cart, priced } = billNow();
   if (cart === null || priced === null) return;
   const verdicts = await askPaymentCheckers(billFacts(cart, priced));
   // The bill was changed meanwhile: the cashier asks again.
-  if (useCart.getState().cart !== cart) return;
+  if (cartNow() !== cart) return;
   const objections = verdicts.filter(
     (verdict) => isStop(verdict) || verdict.answer?.verdict === 'warn',
   );
@@ -42,21 +43,16 @@ export function payAllTheSame(): void {
   withPermission(
     'cart.cancel',
     (by) => {
-      const { cart } = useCart.getState();
+      const cart = cartNow();
       if (cart === null) return;
       if (by !== null) writeApproval(cart.id, { key: 'cart.cancel', ...subject }, by);
-      const entry = {
+      logOnBill({
         employeeId: by?.employeeId ?? currentInit()?.employee?.id ?? null,
         description: 'plugin.override',
         field: subject.field,
         data: subject.value,
-        dataBefore: '',
-        createdAt: Date.now(),
         approval: null,
-      };
-      useCart.setState((state) =>
-        state.cart === null ? {} : { cart: { ...state.cart, log: [...state.cart.log, entry] } },
-      );
+      });
       go();
     },
     subject,

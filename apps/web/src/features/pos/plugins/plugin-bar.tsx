@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '../../../platform/i18n/words-of.ts';
 import { formatQuantity } from '../../../ui/format/format-number.ts';
 import { Modal } from '../../../ui/modal.tsx';
-import { currentTill } from '../model/till.registry.ts';
+import { currentTill } from '../till/till.registry.ts';
 import { isStop, payAllTheSame } from './check-payment.ts';
 import classes from './plugin-bar.module.css';
 import { say } from './plugin-words.ts';

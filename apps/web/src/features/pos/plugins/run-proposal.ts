@@ -1,33 +1,29 @@
 import type { BillProposal } from '@dalpak/contracts';
-import type { Cart } from '@dalpak/engine';
 import { describeError } from '../../../platform/api/describe-error.ts';
 import type { AskingPlugin } from '../../../platform/plugins/bill-plugins.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
-import { addCoupon, findCoupon } from '../model/add-coupon.ts';
-import { dispatch, notify, useCart } from '../model/cart.store.ts';
-import { engineProduct } from '../model/sell.ts';
-import { currentTill } from '../model/till.registry.ts';
+import { addCoupon, findCoupon } from '../selling/add-coupon.ts';
+import { cartNow, logOnBill } from '../bill/bill.store.ts';
+import { dispatch } from '../bill/dispatch.ts';
+import { notify } from '../bill/notice.store.ts';
+import { engineProduct } from '../selling/sell.ts';
+import { currentTill } from '../till/till.registry.ts';
 
 /** Writes into the log of the bill that an act was a plugin's; the server knows the plugin. */
 function logAct(plugin: AskingPlugin, { act }: BillProposal): void {
-  const { cart } = useCart.getState();
-  if (cart === null) return;
-  const entry: Cart['log'][number] = {
+  logOnBill({
     employeeId: currentInit()?.employee?.id ?? null,
     description: `plugin.${act}`,
     field: `plugin:${plugin.id}`,
     data: plugin.name,
-    dataBefore: '',
-    createdAt: Date.now(),
     approval: null,
-  };
-  useCart.setState({ cart: { ...cart, log: [...cart.log, entry] } });
+  });
 }
 
 /** The same act as the cashier's own, with the same guards. @returns whether it was done */
 async function act(proposal: BillProposal, onAllowed: () => void): Promise<boolean> {
   const till = currentTill();
-  const { cart } = useCart.getState();
+  const cart = cartNow();
   if (till === null || cart === null) return false;
   switch (proposal.act) {
     case 'product': {
@@ -64,7 +60,7 @@ async function act(proposal: BillProposal, onAllowed: () => void): Promise<boole
       const customer = (await readBook(till)).withId(proposal.customer);
       if (customer === undefined) return false;
       await chooseCustomer(customer);
-      return useCart.getState().cart?.account?.id === proposal.customer;
+      return cartNow()?.account?.id === proposal.customer;
     }
     case 'coupon': {
       const customer = cart.account?.type === 'customer' ? cart.account.id : null;

@@ -6,8 +6,9 @@ import { BigButton } from '../../../ui/big-button.tsx';
 import { MessageBox } from '../../../ui/message-box.tsx';
 import { Skeleton, SkeletonBar } from '../../../ui/states.tsx';
 import { Money } from '../../../ui/num.tsx';
-import { beginAct, show } from '../model/cart.store.ts';
-import { useHeld } from '../panels/use-held.ts';
+import { beginAct } from '../bill/approvals.store.ts';
+import { show } from '../bill/show.ts';
+import { useHeld } from '../holding/use-held.ts';
 import classes from './register.module.css';
 
 interface NotesProps {

@@ -2,13 +2,13 @@ import { closeRegister, type RegisterReportView } from '@dalpak/contracts';
 import { api } from '../../../platform/api/api.ts';
 import { hasCode } from '../../../platform/api/errors.ts';
 import { CLOSINGS } from '../../../platform/outbox/outbox.types.ts';
-import { currentTill } from '../model/till.registry.ts';
+import { currentTill } from '../till/till.registry.ts';
 import {
   approvalHeader,
   isApprovalPending,
   type StoredApproval,
   withApproval,
-} from '../model/with-approval.ts';
+} from '../bill/with-approval.ts';
 import { countUnsent } from './register-runtime.ts';
 
 /** One closing, however often it is tried: a retry after a lost answer gets the same answer. */

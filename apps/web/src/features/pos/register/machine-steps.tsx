@@ -19,13 +19,13 @@ import { MessageBox } from '../../../ui/message-box.tsx';
 import { Code, Money, Num } from '../../../ui/num.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { cancelAct, machineActQuery } from '../model/machine-act.ts';
+import { cancelAct, machineActQuery } from '../till/machine-act.ts';
 import {
   approvalHeader,
   isApprovalPending,
   type StoredApproval,
   withApproval,
-} from '../model/with-approval.ts';
+} from '../bill/with-approval.ts';
 import classes from './register.module.css';
 
 const isolated = (agorot: number): string => `\u2066${formatMoney(agorot)}\u2069`;

@@ -9,7 +9,7 @@ import { useAppInit } from '../../../platform/session/session.store.ts';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { EmptyState, Skeleton, SkeletonBar } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
-import panels from '../panels/panels.module.css';
+import panels from '../parts/panels.module.css';
 import classes from './register.module.css';
 import { useAct } from './use-act.ts';
 

@@ -29,19 +29,14 @@ import { BigButton } from '../../../ui/big-button.tsx';
 import { Code, DateText, Money, Num } from '../../../ui/num.tsx';
 import { MessageBox } from '../../../ui/message-box.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../../ui/states.tsx';
-import {
-  beginAct,
-  dismissNotice,
-  isAuthorized,
-  show,
-  useCart,
-  withPermission,
-} from '../model/cart.store.ts';
-import { refuseStrayDigit } from '../model/sell.ts';
-import { useTillStatus } from '../model/till-status.store.ts';
-import { currentTill } from '../model/till.registry.ts';
-import { PanelFrame } from '../panels/panel-frame.tsx';
-import panels from '../panels/panels.module.css';
+import { beginAct, isAuthorized, withPermission } from '../bill/approvals.store.ts';
+import { dismissNotice, noticeNow } from '../bill/notice.store.ts';
+import { show } from '../bill/show.ts';
+import { refuseStrayDigit } from '../selling/sell.ts';
+import { useTillStatus } from '../till/till-status.store.ts';
+import { currentTill } from '../till/till.registry.ts';
+import { PanelFrame } from '../parts/panel-frame.tsx';
+import panels from '../parts/panels.module.css';
 import { AmountStep } from './amount-step.tsx';
 import { CloseFlow } from './close-flow.tsx';
 import { ClosingWaits } from './declare-step.tsx';
@@ -332,7 +327,7 @@ export function RegisterPanel({
   // One step back, as the button does: the till's own Escape would leave the panel.
   const leave = step.kind === 'home' ? () => show({ kind: 'more' }) : home;
   useKeyboardLayer({
-    keys: { Escape: () => (useCart.getState().notice === null ? leave() : dismissNotice()) },
+    keys: { Escape: () => (noticeNow() === null ? leave() : dismissNotice()) },
   });
   // Digits typed outside the field of a step were meant for it: they must not close the form.
   useKeyboardLayer(

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../platform/api/api.ts';
 import { NetworkError, ServerError } from '../../../platform/api/errors.ts';
 import { useSession } from '../../../platform/session/session.store.ts';
-import { useCart } from '../model/cart.store.ts';
-import { setCurrentTill, type Till } from '../model/till.registry.ts';
-import { useTillStatus } from '../model/till-status.store.ts';
+import { setTillState, tillState } from '../../../../test/till-state.ts';
+import { setCurrentTill, type Till } from '../till/till.registry.ts';
+import { useTillStatus } from '../till/till-status.store.ts';
 import { closeOnce, newClosing } from './close-register.ts';
 import { runRegisterAct, newActForm } from './register-runtime.ts';
 import { xQuery } from './x-query.ts';
@@ -83,7 +83,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   useSession.setState({ phase: before });
-  useCart.setState({ approval: null });
+  setTillState({ approval: null });
   setCurrentTill(null);
   vi.unstubAllGlobals();
 });
@@ -91,12 +91,12 @@ afterEach(() => {
 const OUT = { kind: 'move', way: 'out', amount: 5_000, reason: 'דמי משלוח' } as const;
 const outcomes: string[] = [];
 const onOutcome = ({ kind }: { readonly kind: string }): void => void outcomes.push(kind);
-const asked = () => useCart.getState().approval;
+const asked = () => tillState().approval;
 const settled = () => expect.poll(() => outcomes.splice(0)).toHaveLength(1);
 /** The colleague's card was scanned: the dialog closes, and the action runs. */
 function allow(): void {
   const run = asked()?.run;
-  useCart.setState({ approval: null });
+  setTillState({ approval: null });
   run?.({ employeeId: 7, approval: 'signed' });
 }
 
@@ -132,7 +132,7 @@ describe('a form of the register', () => {
   it('can be pressed again after it was cancelled or refused', async () => {
     const form = newActForm();
     runRegisterAct(form, OUT, onOutcome);
-    useCart.setState({ approval: null });
+    setTillState({ approval: null });
     runRegisterAct(form, { ...OUT, amount: 4_000 }, onOutcome);
     expect(asked()).toMatchObject({ cartId: form.id, value: 'out 4000: דמי משלוח' });
     world.refuses = new Error('no');

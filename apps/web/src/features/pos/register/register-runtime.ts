@@ -12,17 +12,17 @@ import {
   ownerKey,
   registerKey,
 } from '../../../platform/store/store.types.ts';
-import { approvalHeader, isApprovalPending, withApproval } from '../model/with-approval.ts';
-import { currentTill } from '../model/till.registry.ts';
-import { useTillStatus } from '../model/till-status.store.ts';
+import { approvalHeader, isApprovalPending, withApproval } from '../bill/with-approval.ts';
+import { currentTill } from '../till/till.registry.ts';
+import { useTillStatus } from '../till/till-status.store.ts';
 import {
   type ActOutcome,
   createActQueue,
   type QueuedAct,
   type RegisterAct,
   type RegisterQueue,
-} from './register-queue.ts';
-import { sendInName } from './send-in-name.ts';
+} from '../till/act-queue.ts';
+import { sendInName } from '../till/send-in-name.ts';
 
 /** Waiting acts of this device, for the screen. */
 export const useRegisterActs = create<{ readonly acts: readonly QueuedAct[] }>(() => ({

@@ -7,7 +7,7 @@ import { i18n } from '../../../platform/i18n/i18n.ts';
 import { ReceiptView } from '../../../platform/receipt/receipt-view.tsx';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { localDateTime } from '../model/local-clock.ts';
+import { localDateTime } from '../till/local-clock.ts';
 import classes from './register.module.css';
 
 const linesOf = (report: RegisterReportView) =>

@@ -5,7 +5,8 @@ import { go } from '../../../platform/router/navigation.ts';
 import { useAppInit } from '../../../platform/session/session.store.ts';
 import { cx } from '../../../ui/cx.ts';
 import { formatDate, localDateOf } from '../../../ui/format/format-date.ts';
-import { show, useCart } from '../model/cart.store.ts';
+import { can, useMode } from '../bill/mode.store.ts';
+import { show } from '../bill/show.ts';
 import { useRegisterActs } from './register-runtime.ts';
 import classes from './shift-chip.module.css';
 import { useRegisterState } from './use-register-state.ts';
@@ -45,10 +46,10 @@ function Chip(): ReactNode {
     acts.find((act) => act.kind === 'open' && act.refused === null),
   );
   // A bill that is being paid is never left behind.
-  const paying = useCart(({ busy, panel }) => busy || panel.kind === 'pay');
+  const paying = useMode((mode) => !can('interrupt', mode));
   const closing = useWaitingClosing((state) => state.closing);
   const isClosed = data?.shift === null;
-  const soldId = useCart(({ done }) => done?.serverId ?? null);
+  const soldId = useMode(({ done }) => done?.serverId ?? null);
   // A sale at a closed register opens it by itself.
   useEffect(() => {
     if (isClosed && soldId !== null) void refetch();

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { toast } from '../../../ui/toast.ts';
-import { notify } from '../model/cart.store.ts';
+import { notify } from '../bill/notice.store.ts';
 import { describeAct } from './register-act-words.ts';
 import { newActForm, runRegisterAct } from './register-runtime.ts';
 

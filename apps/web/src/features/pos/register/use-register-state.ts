@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../../platform/api/api.ts';
 import { onPush, onPushResync } from '../../../platform/push/push.ts';
-import { openSignInWhenSignedOut } from '../model/cashier-signed-out.ts';
-import { currentTill } from '../model/till.registry.ts';
-import { useTillStatus } from '../model/till-status.store.ts';
+import { openSignInWhenSignedOut } from '../till/cashier-signed-out.ts';
+import { currentTill } from '../till/till.registry.ts';
+import { useTillStatus } from '../till/till-status.store.ts';
 import { useRegisterActs } from './register-runtime.ts';
 
 /** The shift of this till: it reloads when another device or the server itself changes it. */

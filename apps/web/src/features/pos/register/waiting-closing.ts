@@ -9,13 +9,13 @@ import { employeeToken } from '../../../platform/session/identity.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { closingKey, lastOfClosing, ownerKey } from '../../../platform/store/store.types.ts';
 import { toast } from '../../../ui/toast.ts';
-import { localDateTime } from '../model/local-clock.ts';
-import { receiptBusiness } from '../model/receipt-business.ts';
-import type { Till } from '../model/till.registry.ts';
+import { localDateTime } from '../till/local-clock.ts';
+import { receiptBusiness } from '../printing/receipt-business.ts';
+import type { Till } from '../till/till.registry.ts';
 import { sayClosing } from './closing-words.ts';
 import { registerQueue } from './register-runtime.ts';
 import { printAutomatically } from './report-printout.tsx';
-import { sendInName } from './send-in-name.ts';
+import { sendInName } from '../till/send-in-name.ts';
 
 /**
  * A Z that was counted and declared without the server. It is made by itself once the sales of its

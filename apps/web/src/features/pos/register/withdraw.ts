@@ -17,9 +17,9 @@ import {
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { toast } from '../../../ui/toast.ts';
-import { localDateTime } from '../model/local-clock.ts';
-import { receiptBusiness } from '../model/receipt-business.ts';
-import { approvalHeader } from '../model/with-approval.ts';
+import { localDateTime } from '../till/local-clock.ts';
+import { receiptBusiness } from '../printing/receipt-business.ts';
+import { approvalHeader } from '../bill/with-approval.ts';
 
 export type WithdrawalInput = {
   readonly id: string;

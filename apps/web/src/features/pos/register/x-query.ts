@@ -1,7 +1,7 @@
 import { readX } from '@dalpak/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/api/api.ts';
-import { viewApprovalOptions } from '../model/with-approval.ts';
+import { viewApprovalOptions } from '../bill/with-approval.ts';
 
 /**
  * The cash of this terminal's drawer when the X was requested. It is not loaded again when the page

@@ -1,0 +1,104 @@
+import {
+  type Cart,
+  type CartCommand,
+  type CartErrorCode,
+  type CartEvent,
+  newCart,
+  type PricedCart,
+  priceCart,
+  reduceCart,
+} from '@dalpak/engine';
+import { create } from 'zustand';
+import { currentInit } from '../../../platform/session/session.store.ts';
+import type { Till } from '../till/till.registry.ts';
+import { SALE_TYPE } from './bill-kind.ts';
+
+/** The bill on the screen, and nothing else. */
+export interface BillState {
+  readonly cart: Cart | null;
+  readonly priced: PricedCart | null;
+}
+
+export const useBill = create<BillState>(() => ({ cart: null, priced: null }));
+
+export const billNow = (): BillState => useBill.getState();
+
+export const cartNow = (): Cart | null => useBill.getState().cart;
+
+/** A fresh cart of this terminal. */
+export function freshCart(till: Till): Cart {
+  const init = currentInit();
+  return newCart(
+    {
+      documentType: SALE_TYPE,
+      branchId: init?.cloud.branch?.id ?? 0,
+      terminalId: till.owner.terminalId,
+      employeeId: init?.employee?.id ?? null,
+      header: { warehouseId: init?.offline_data?.pos.warehouse ?? null },
+    },
+    till.env(),
+  );
+}
+
+/** The cart with the prices of the till's lists. */
+export const byPriceLists = (till: Till, cart: Cart): Cart => till.prices?.priceCart(cart) ?? cart;
+
+/** What a command makes of a bill. */
+export interface Change {
+  readonly command: CartCommand;
+  readonly next: Cart;
+  readonly events: readonly CartEvent[];
+}
+
+/** What a command would make of a bill; the code of the engine's refusal where it refuses. */
+export function tryCommand(till: Till, cart: Cart, given: CartCommand): Change | CartErrorCode {
+  const command = till.prices?.priceCommand(given, cart) ?? given;
+  const reduced = reduceCart(cart, command, till.env());
+  if (!reduced.ok) return reduced.error.code;
+  const { cart: reducedCart, events } = reduced.value;
+  return { command, next: byPriceLists(till, reducedCart), events };
+}
+
+/** Puts a cart on the screen as it is, with its priced form. */
+export function putBill(till: Till, cart: Cart): void {
+  useBill.setState({ cart, priced: priceCart(cart, till.env()) });
+}
+
+/** Puts a changed cart on the screen, and stores it as the draft. */
+export function keepBill(till: Till, cart: Cart): void {
+  putBill(till, cart);
+  scheduleDraft(till, cart);
+}
+
+/** Adds an entry to the log of the bill; its prices stay. */
+export function logOnBill(entry: Omit<Cart['log'][number], 'createdAt' | 'dataBefore'>): void {
+  useBill.setState(({ cart }) =>
+    cart === null
+      ? {}
+      : {
+          cart: {
+            ...cart,
+            log: [...cart.log, { ...entry, dataBefore: '', createdAt: Date.now() }],
+          },
+        },
+  );
+}
+
+let draftTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** Stores the bill shortly after a change: never during a scan, and at most once per delay. */
+function scheduleDraft(till: Till, cart: Cart): void {
+  clearTimeout(draftTimer);
+  draftTimer = setTimeout(() => {
+    // Without the draft a reload loses only the open bill, so a full disk must not stop the sale.
+    till.sales
+      .putDraft(cart.rows.length === 0 && cart.account === null ? null : cart)
+      .catch(() => undefined);
+  }, 150);
+}
+
+/** Removes the draft at once, because its sale is stored elsewhere now. */
+export async function dropDraft(till: Till): Promise<void> {
+  clearTimeout(draftTimer);
+  await till.sales.putDraft(null);
+}

@@ -1,0 +1,6 @@
+import { createSaleStore } from './sale-store.ts';
+
+/** What is searched for among the products. */
+export const useSearch = createSaleStore<{ readonly query: string }>({ query: '' });
+
+export const searchFor = (query: string): void => useSearch.setState({ query });

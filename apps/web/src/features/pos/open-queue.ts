@@ -1,8 +1,0 @@
-import { go } from '../../platform/router/navigation.ts';
-import { show } from './model/cart.store.ts';
-
-/** Opens the list of unsent sales, from any screen. */
-export function openQueue(): void {
-  show({ kind: 'queue' });
-  go('/pos');
-}

@@ -1,0 +1,53 @@
+import { i18n } from '../../../../platform/i18n/i18n.ts';
+import type { OrderEvent } from '../../../../platform/push/kitchen-copy.ts';
+import { currentInit } from '../../../../platform/session/session.store.ts';
+import { toast } from '../../../../ui/toast.ts';
+
+/**
+ * Orders that were saved on this screen, and events that arrived before the answer to their save.
+ */
+const savedOrderIds = new Set<string>();
+const earlyEvents = new Map<string, OrderEvent>();
+
+/**
+ * Registers an order saved here: as soon as the server notifies the kitchen, the screen shows where
+ * its tickets were printed.
+ */
+export function awaitTickets(orderId: string): void {
+  const event = earlyEvents.get(orderId);
+  earlyEvents.clear();
+  savedOrderIds.add(orderId);
+  if (event !== undefined) void notifyTickets(event);
+}
+
+/**
+ * Shows where the tickets of an order saved here were printed, or that this device has no printer
+ * for them.
+ */
+export async function notifyTickets(event: OrderEvent): Promise<void> {
+  const { order, tickets, print_bones: prints } = event;
+  const isPrinted = prints && currentInit()?.settings['print.bones.status'] === 1;
+  if (tickets.length === 0 && !isPrinted) return;
+  if (!savedOrderIds.delete(order.id)) {
+    earlyEvents.set(order.id, event);
+    return;
+  }
+  const stations =
+    tickets.length > 0
+      ? tickets.map(({ station }) => station.name)
+      : await (
+          await import('../../../../platform/push/print-kitchen-copy.ts')
+        ).kitchenStations(order);
+  const names = [...new Set(stations ?? [])].map((name) =>
+    name === '' ? i18n.t('orders:receiptPrinter') : name,
+  );
+  toast(
+    names.length === 0
+      ? { text: i18n.t('orders:noKitchenPrinter'), tone: 'warn', id: 'orders' }
+      : {
+          text: i18n.t('orders:ticketsSent', { where: names.join(', ') }),
+          tone: 'ok',
+          id: 'orders',
+        },
+  );
+}

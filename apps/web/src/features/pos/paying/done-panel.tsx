@@ -1,0 +1,120 @@
+import { IconCircleCheck, IconCloudOff, IconFileText, IconPrinter } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReceiptLine } from '@dalpak/engine';
+import { lazyPart } from '../../../platform/router/lazy-part.tsx';
+import { ReceiptView } from '../../../platform/receipt/receipt-view.tsx';
+import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
+import { BigButton } from '../../../ui/big-button.tsx';
+import { Code, Money } from '../../../ui/num.tsx';
+import { printStored } from '../printing/print-stored.ts';
+import { useMode } from '../bill/mode.store.ts';
+import { nextSale } from './pay.ts';
+import { loadReceiptPrinting } from '../printing/load-receipt-printing.ts';
+import { currentTill } from '../till/till.registry.ts';
+import classes from './pay.module.css';
+
+// Loaded on demand: its words are not part of the first load, and few sales issue a number.
+const HowPaid = lazyPart(() => import('./how-paid.tsx'), 'HowPaid');
+const GiftSlip = lazyPart(() => import('../printing/gift-slip.tsx'), 'GiftSlipButton');
+const MailSale = lazyPart(() => import('./mail-sale-button.tsx'), 'MailSale');
+const IssuedVouchers = lazyPart(() => import('./issued-vouchers.tsx'), 'IssuedVouchers');
+
+/** The receipt of the stored sale as its last document, read again after every print. */
+function useReceipt(saleId: string | null, printed: number): readonly ReceiptLine[] | null {
+  const [lines, setLines] = useState<readonly ReceiptLine[] | null>(null);
+  useEffect(() => {
+    if (saleId === null) return;
+    void Promise.all([currentTill()?.sales.get(saleId), loadReceiptPrinting()]).then(
+      ([stored, { receiptOf }]) => {
+        if (stored !== undefined) setLines(receiptOf(stored));
+      },
+    );
+  }, [saleId, printed]);
+  return lines;
+}
+
+/**
+ * The finished sale: how it was paid, the change as the largest text, the receipt, and the button
+ * for the next customer.
+ */
+export function DonePanel(): ReactNode {
+  const { t } = useTranslation('pos');
+  const { t: tMenu } = useTranslation('tillMenu');
+  const done = useMode((state) => state.done);
+  const [printed, setPrinted] = useState(0);
+  const lines = useReceipt(done?.cart.id ?? null, printed);
+  useKeyboardLayer({ keys: { Enter: nextSale, Escape: nextSale } });
+  if (done === null) return null;
+  const { priced, number, serverId, cart } = done;
+  const offline = serverId === null;
+  const isBack = priced.total < 0;
+  return (
+    <section className={classes['done']} aria-label={t('paidDone')} data-testid="done">
+      <div className={classes['doneMain']}>
+        <div className={classes['changeBox']}>
+          <h2 className={classes['paid']}>
+            <IconCircleCheck size={32} aria-hidden />
+            {t(isBack ? 'givenBack' : 'paidInFull')}
+          </h2>
+          <p className={classes['howPaid']} data-testid="how-paid">
+            <HowPaid sale={done} />
+          </p>
+          {priced.change > 0 && (
+            <>
+              <span className={classes['changeLabel']}>{t('change')}</span>
+              <span className={classes['change']} data-testid="change">
+                <Money agorot={priced.change} largeDigits />
+              </span>
+            </>
+          )}
+          {offline && (
+            <p className={classes['stored']}>
+              <IconCloudOff size={20} aria-hidden />
+              {t('storedOffline')}
+            </p>
+          )}
+          {number !== null && (
+            <p className={classes['number']}>
+              {t('saleNumber')} <Code>{number}</Code>
+            </p>
+          )}
+          <IssuedVouchers saleId={cart.id} />
+        </div>
+        <div className={classes['doneActions']}>
+          <BigButton
+            tall
+            wide
+            icon={<IconPrinter size={22} aria-hidden />}
+            onClick={() => {
+              // Enter must start the next sale again, not another print.
+              if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+              void printStored(cart.id).then(() => setPrinted((count) => count + 1));
+            }}
+          >
+            {t('print')}
+          </BigButton>
+          <BigButton
+            wide
+            icon={<IconFileText size={20} aria-hidden />}
+            onClick={() =>
+              void import('../printing/sale-a4.ts')
+                .then(({ printStoredOnA4: storedOnA4 }) => storedOnA4(cart.id))
+                .then(() => setPrinted((count) => count + 1))
+            }
+          >
+            {tMenu('saleOnA4')}
+          </BigButton>
+          {!isBack && <GiftSlip key={`slip ${cart.id}`} sale={done} />}
+          <MailSale key={cart.id} sale={done} onSent={() => setPrinted((count) => count + 1)} />
+          <BigButton tone="ok" tall wide hotkey="Enter" onClick={nextSale} data-testid="new-sale">
+            {t('newSale')}
+          </BigButton>
+        </div>
+      </div>
+      <div className={classes['paper']} role="region" aria-label={t('receipt')} tabIndex={0}>
+        {lines !== null && <ReceiptView lines={lines} />}
+      </div>
+    </section>
+  );
+}

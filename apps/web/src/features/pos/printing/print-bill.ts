@@ -1,0 +1,42 @@
+import { billPaper, freezeSale, type PaperModel, receiptLines } from '@dalpak/engine';
+import { targetOf } from '../../../platform/hardware/print-target.ts';
+import { printReceipt } from '../../../platform/hardware/receipt-printer.ts';
+import { i18n } from '../../../platform/i18n/i18n.ts';
+import { printPaper } from '../../../platform/receipt/print-paper.tsx';
+import { currentInit } from '../../../platform/session/session.store.ts';
+import { toast } from '../../../ui/toast.ts';
+import { billNow, cartNow } from '../bill/bill.store.ts';
+import { localDateTime } from '../till/local-clock.ts';
+import { dotsOf, printChoiceOf } from './paper-input.ts';
+import { receiptBusiness } from './receipt-business.ts';
+
+/** Print model of the bill on the screen; null when there is no bill. */
+export function paperOfBill(now: number): PaperModel | null {
+  const { cart, priced } = billNow();
+  const init = currentInit();
+  if (cart === null || priced === null || init === null || cart.rows.length === 0) return null;
+  const { employee, cloud } = init;
+  return billPaper({
+    sale: freezeSale(cart, priced),
+    business: receiptBusiness(),
+    style: printChoiceOf(cart.header),
+    issuedAt: localDateTime(now),
+    employeeName: employee === null ? '' : `${employee.first_name} ${employee.last_name}`,
+    terminalName: cloud.terminal?.name ?? '',
+  });
+}
+
+/**
+ * Prints the open bill, so that a guest reads the total before they pay. The bill does not change.
+ */
+export async function printBill(): Promise<void> {
+  const paper = paperOfBill(Date.now());
+  const cart = cartNow();
+  if (paper === null || cart === null) return;
+  try {
+    if (targetOf(cart.header) === 'a4') await printPaper(paper);
+    else await printReceipt(receiptLines(paper), { dots: dotsOf(printChoiceOf(cart.header)) });
+  } catch {
+    toast({ text: i18n.t('pos:printFailed'), tone: 'bad', id: 'print' });
+  }
+}

@@ -1,0 +1,142 @@
+import { IconChevronDown, IconReceipt, IconUser } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../../../../ui/cx.ts';
+import { formatMoney } from '../../../../ui/format/format-number.ts';
+import { EmptyState } from '../../../../ui/states.tsx';
+import { isInvoice } from '../../bill/bill-kind.ts';
+import { closeBillSheet, useBillSheet } from '../../bill/bill-sheet.store.ts';
+import { useBill } from '../../bill/bill.store.ts';
+import { useHighlight } from '../../bill/highlight.store.ts';
+import { useMode } from '../../bill/mode.store.ts';
+import { BillRow } from './bill-row.tsx';
+import classes from './bill.module.css';
+import { lazyPart } from '../../../../platform/router/lazy-part.tsx';
+import { hintsByRow } from './hints.ts';
+import { Totals } from './totals.tsx';
+
+/**
+ * Number of lines from which lines off screen are not laid out. Below it, finding out which ones
+ * are off screen costs each scan a millisecond more.
+ */
+const LONG_BILL = 80;
+
+/**
+ * The lines of the bill. All of them are in the document, for screen readers and the keyboard; in a
+ * long bill the browser lays out and paints only those near the visible area.
+ */
+function BillRows(): ReactNode {
+  const { t } = useTranslation('pos');
+  const priced = useBill((state) => state.priced);
+  const litKey = useHighlight((state) => state.highlightedRowKey);
+  const litStamp = useHighlight((state) => state.highlightStamp);
+  const locked = useMode(
+    (state) => state.panel.kind === 'pay' || state.panel.kind === 'done' || state.locked,
+  );
+  // A finished sale shows no offers, because it can no longer gain from them.
+  const done = useMode((state) => state.panel.kind === 'done');
+  const lit = useRef<HTMLDivElement>(null);
+  const rows = priced?.rows ?? [];
+  const hints = useMemo(() => hintsByRow(done ? [] : (priced?.outcomes ?? [])), [done, priced]);
+  useEffect(() => {
+    // The only layout of the frame: nothing before it reads a size, nothing after it changes one.
+    lit.current?.scrollIntoView({ block: 'nearest' });
+  }, [litKey, litStamp]);
+  const list = useRef<HTMLDivElement>(null);
+  const filled = rows.length > 0;
+  const sumLength = formatMoney(Math.min(0, ...rows.map(({ gross }) => -Math.abs(gross)))).length;
+  useEffect(() => {
+    if (list.current === null) return undefined;
+    // Keeps the highlighted line visible when the totals grow or a phone is turned.
+    const observer = new ResizeObserver(() => lit.current?.scrollIntoView({ block: 'nearest' }));
+    observer.observe(list.current);
+    return () => observer.disconnect();
+  }, [filled]);
+  if (!filled) {
+    return (
+      <div className={classes['empty']}>
+        <EmptyState
+          icon={<IconReceipt size={28} />}
+          title={t('emptyBill')}
+          text={t('emptyBillHelp')}
+        />
+      </div>
+    );
+  }
+  return (
+    <div
+      ref={list}
+      className={cx(classes['rows'], rows.length > LONG_BILL && classes['long'])}
+      role="list"
+      aria-label={t('bill')}
+      style={{ ['--sum-length' as string]: sumLength }}
+    >
+      {rows.map((row) => {
+        const { key } = row.row;
+        return (
+          <div
+            key={key}
+            ref={key === litKey ? lit : null}
+            role="listitem"
+            className={cx(classes['slot'], key === litKey && classes['shown'])}
+          >
+            <BillRow
+              priced={row}
+              hint={hints.get(key) ?? null}
+              lit={key === litKey}
+              locked={locked}
+            />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+// Loaded on demand, because most bills have no customer.
+const CustomerCard = lazyPart(() => import('./customer-card.tsx'), 'CustomerCard');
+
+// Loaded on demand, because few bills become an invoice.
+const InvoiceMark = lazyPart(() => import('../../paying/invoices/invoice-mark.tsx'), 'InvoiceMark');
+
+function BillHead(): ReactNode {
+  const { t } = useTranslation('pos');
+  const account = useBill((state) => state.cart?.account ?? null);
+  const count = useBill((state) => state.priced?.itemCount ?? 0);
+  return (
+    <header className={classes['head']}>
+      <button
+        type="button"
+        className={classes['fold']}
+        aria-label={t('closeBill')}
+        onClick={closeBillSheet}
+      >
+        <IconChevronDown size={22} aria-hidden />
+      </button>
+      <span className={cx(classes['customer'], account !== null && classes['known'])}>
+        <IconUser size={18} aria-hidden />
+        {account === null ? (
+          <span className={classes['customerName']}>{t('customerNone')}</span>
+        ) : (
+          <CustomerCard account={account} />
+        )}
+      </span>
+      {count > 0 && <span className={classes['count']}>{t('items', { count })}</span>}
+    </header>
+  );
+}
+
+/** The bill: full height and always visible; on a phone it opens from the bottom of the screen. */
+export function Bill(): ReactNode {
+  const { t } = useTranslation('pos');
+  const open = useBillSheet((state) => state.billOpen);
+  const invoices = useBill(({ cart }) => cart !== null && isInvoice(cart));
+  return (
+    <section className={cx(classes['bill'], open && classes['open'])} aria-label={t('bill')}>
+      <BillHead />
+      {invoices && <InvoiceMark />}
+      <BillRows />
+      <Totals />
+    </section>
+  );
+}

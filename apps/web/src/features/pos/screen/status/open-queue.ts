@@ -1,0 +1,8 @@
+import { go } from '../../../../platform/router/navigation.ts';
+import { show } from '../../bill/show.ts';
+
+/** Opens the list of unsent sales, from any screen. */
+export function openQueue(): void {
+  show({ kind: 'queue' });
+  go('/pos');
+}

@@ -1,0 +1,74 @@
+import { IconInfoCircle, IconSearchOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TillProduct } from '../../../../platform/catalogue/till-product.ts';
+import { SEARCH_CAP } from '../../../../platform/catalogue/search.ts';
+import { Code, Money } from '../../../../ui/num.tsx';
+import { EmptyState } from '../../../../ui/states.tsx';
+import { VirtualList } from '../../../../ui/virtual-list.tsx';
+import { searchFor } from '../../bill/search.store.ts';
+import { show } from '../../bill/show.ts';
+import { sellProduct } from '../sell.ts';
+import classes from './browse.module.css';
+
+const RESULT_HEIGHT = 64;
+
+function Result({ product }: { readonly product: TillProduct }): ReactNode {
+  const { t } = useTranslation('pos');
+  return (
+    <div className={classes['result']} data-product={product.id}>
+      <button
+        type="button"
+        className={classes['resultFace']}
+        onClick={() => {
+          if (sellProduct(product)) searchFor('');
+        }}
+      >
+        <span className={classes['resultName']}>
+          {product.name}
+          <span className={classes['resultCode']}>
+            <Code>{product.barcode === '' ? product.code : product.barcode}</Code>
+          </span>
+        </span>
+        <span className={classes['resultPrice']}>
+          <Money agorot={product.price} />
+          {product.weighed && <span className={classes['per']}>{t('perKg')}</span>}
+        </span>
+      </button>
+      <button
+        type="button"
+        className={classes['info']}
+        aria-label={`${t('details')} ${product.name}`}
+        onClick={() => show({ kind: 'product', productId: product.id })}
+      >
+        <IconInfoCircle size={20} aria-hidden />
+      </button>
+    </div>
+  );
+}
+
+/** Results of the search, best first. */
+export function Results({ products }: { readonly products: readonly TillProduct[] }): ReactNode {
+  const { t } = useTranslation('pos');
+  if (products.length === 0)
+    return (
+      <EmptyState
+        icon={<IconSearchOff size={28} />}
+        title={t('noResults')}
+        text={t('noResultsHelp')}
+      />
+    );
+  return (
+    <VirtualList
+      items={products}
+      rowHeight={RESULT_HEIGHT}
+      keyOf={(product) => product.id}
+      label={t('results')}
+      className={classes['results']}
+      renderRow={(product) => <Result product={product} />}
+      {...(products.length === SEARCH_CAP
+        ? { footer: <p className={classes['capped']}>{t('capped')}</p> }
+        : {})}
+    />
+  );
+}

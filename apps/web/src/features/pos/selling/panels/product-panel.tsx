@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BigButton } from '../../../../ui/big-button.tsx';
+import { Code, Money } from '../../../../ui/num.tsx';
+import type { Panel } from '../../bill/panel.types.ts';
+import { searchFor } from '../../bill/search.store.ts';
+import { show } from '../../bill/show.ts';
+import { sellProduct } from '../sell.ts';
+import { currentTill } from '../../till/till.registry.ts';
+import { PanelFrame } from '../../parts/panel-frame.tsx';
+import classes from '../../parts/panels.module.css';
+
+/** Information about a product. */
+export function ProductPanel({
+  productId,
+  back = { kind: 'browse' },
+}: {
+  readonly productId: number;
+  /** Where the details were opened. */
+  readonly back?: Panel | undefined;
+}): ReactNode {
+  const { t } = useTranslation('pos');
+  const till = currentTill();
+  const product = till?.catalogue.findById(productId) ?? null;
+  if (till === null || product === null) return null;
+  const department =
+    till.lists.departments.find(({ id }) => id === product.departmentId)?.name ?? t('noDepartment');
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [
+      t('price'),
+      <span key="price">
+        <Money agorot={product.price} />
+        {product.weighed && <> {t('perKg')}</>}
+      </span>,
+    ],
+    [t('soldBy'), product.weighed ? t('byWeight') : product.unit || t('byPiece')],
+    [t('barcode'), product.barcode === '' ? '' : <Code key="barcode">{product.barcode}</Code>],
+    [t('code'), product.code === '' ? '' : <Code key="code">{product.code}</Code>],
+    [t('department'), department],
+    [t('manufacturer'), product.manufacturer],
+    ['', product.vatFree ? t('vatFree') : ''],
+  ];
+  return (
+    <PanelFrame
+      title={t('productTitle')}
+      onBack={() => show(back)}
+      foot={
+        <BigButton
+          tone="brand"
+          tall
+          wide
+          onClick={() => {
+            if (!sellProduct(product)) return;
+            searchFor('');
+            show({ kind: 'browse' });
+          }}
+        >
+          {t('addToBill')}
+        </BigButton>
+      }
+    >
+      <h2 className={classes['productName']}>{product.name}</h2>
+      <dl className={classes['facts']}>
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([label, value], index) => (
+            <div key={label === '' ? index : label} className={classes['fact']}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </PanelFrame>
+  );
+}

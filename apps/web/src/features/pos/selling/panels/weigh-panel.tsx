@@ -1,0 +1,48 @@
+import { priceOf } from '@dalpak/engine';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatMoney } from '../../../../ui/format/format-number.ts';
+import { unitsText } from '../../../../ui/format/number-text.ts';
+import { Money } from '../../../../ui/num.tsx';
+import { show } from '../../bill/show.ts';
+import { sellProduct } from '../sell.ts';
+import { currentTill } from '../../till/till.registry.ts';
+import { PanelFrame } from '../../parts/panel-frame.tsx';
+import { ScaleButton } from './scale-button.tsx';
+import { type ValueKind, ValueEditor } from '../../parts/value-editor.tsx';
+
+/** Asks the weight of a product that is sold by weight. */
+export function WeighPanel({ productId }: { readonly productId: number }): ReactNode {
+  const { t } = useTranslation('pos');
+  const product = currentTill()?.catalogue.findById(productId) ?? null;
+  const [onScale, setOnScale] = useState(0);
+  if (product === null) return null;
+  const kind: ValueKind = {
+    id: 'weight',
+    label: t('weight'),
+    digits: 3,
+    suffix: t('kg'),
+    action: t('addToBill'),
+    initial: unitsText(onScale, 3) === '0' ? '' : unitsText(onScale, 3),
+    apply: (value) => value > 0 && sellProduct(product, value),
+    preview: (value) => <bdi dir="ltr">{formatMoney(priceOf(product.price, value))}</bdi>,
+  };
+  return (
+    <PanelFrame
+      title={product.name}
+      aside={
+        <>
+          <Money agorot={product.price} /> {t('perKg')}
+        </>
+      }
+    >
+      <ScaleButton onWeight={setOnScale} />
+      <ValueEditor
+        kinds={[kind]}
+        chosen="weight"
+        onChoose={() => undefined}
+        onDone={() => show({ kind: 'browse' })}
+      />
+    </PanelFrame>
+  );
+}

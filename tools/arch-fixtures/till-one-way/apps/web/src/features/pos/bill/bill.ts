@@ -1,0 +1,3 @@
+import { pay } from '../paying/pay.ts';
+
+export const close = (): string => pay;
