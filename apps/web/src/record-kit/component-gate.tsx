@@ -15,7 +15,7 @@ import { useInitWithViewApproval } from '../platform/permissions/view-approval.s
 import { checkAccess } from '../platform/session/access.ts';
 import { useAppInit } from '../platform/session/session.store.ts';
 import { useWindowInfo } from '../platform/windows/window-hooks.ts';
-import { EmptyState } from '../ui/states.tsx';
+import { EmptyState } from '../ui/layout/states.tsx';
 import './words.ts';
 
 export interface KnownComponent {

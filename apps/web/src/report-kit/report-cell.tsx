@@ -2,7 +2,7 @@ import { isDimension, type ReportColumn } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
 import { formatMinutes } from '../ui/format/format-minutes.ts';
 import { formatRate } from '../ui/format/format-number.ts';
-import { Code, DateText, Money, Num, Qty } from '../ui/num.tsx';
+import { Code, DateText, Money, Num, Qty } from '../ui/figures/num.tsx';
 import { valueName } from './report-words.ts';
 
 export function isFigure({ kind }: Pick<ReportColumn, 'kind'>): boolean {

@@ -14,7 +14,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { currentLanguage, LANGUAGES } from '../platform/i18n/i18n.ts';
 import type { ChartData } from '../ui/chart/chart.types.ts';
 import { BarList, ShadeGrid, ShareBar } from '../ui/chart/bar-list.tsx';
-import { SkeletonBar } from '../ui/states.tsx';
+import { SkeletonBar } from '../ui/layout/states.tsx';
 import { figureText, shortFigure, valueName } from './report-words.ts';
 import classes from './report-chart.module.css';
 import { type SayReport, useReportWords } from './words.ts';

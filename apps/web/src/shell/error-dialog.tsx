@@ -6,8 +6,8 @@ import { dismissError, useErrorDialog } from '../platform/api/error-dialog.store
 import { go } from '../platform/router/navigation.ts';
 import { setServiceOn } from '../platform/session/service-status.store.ts';
 import { signOut, signOutEmployee } from '../platform/session/session.store.ts';
-import { Code } from '../ui/num.tsx';
-import { Modal } from '../ui/modal.tsx';
+import { Code } from '../ui/figures/num.tsx';
+import { Modal } from '../ui/dialogs/modal.tsx';
 
 /** Runs the action of an error detail's button (specification, shell §8). */
 export function runDetailAction(detail: ErrorDetail): void {

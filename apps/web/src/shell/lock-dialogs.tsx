@@ -3,8 +3,8 @@ import { useMounted } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lockTill, useLockTill } from '../platform/session/lock-till.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { Modal } from '../ui/modal.tsx';
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
+import { Modal } from '../ui/dialogs/modal.tsx';
 
 /** An available server answers sooner than this, so that no dialog flashes. */
 const SHOWN_AFTER_MS = 250;

@@ -2,7 +2,7 @@ import { type ReactNode } from 'react';
 import { useKeyboardLayer } from '../platform/hotkeys/use-keyboard-layer.ts';
 import { lazyPart } from '../platform/router/lazy-part.tsx';
 import { useLockTill } from '../platform/session/lock-till.ts';
-import { useWasOpened } from '../ui/use-was-opened.ts';
+import { useWasOpened } from '../ui/dialogs/use-was-opened.ts';
 
 const LockDialogs = lazyPart(() => import('./lock-dialogs.tsx'), 'LockDialogs');
 

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { Component, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failures } from '../platform/errors/report-failure.ts';
-import { ErrorState } from '../ui/states.tsx';
+import { ErrorState } from '../ui/layout/states.tsx';
 
 function Broken({ error }: { readonly error: unknown }): ReactNode {
   const { t } = useTranslation('errors');

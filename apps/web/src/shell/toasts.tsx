@@ -1,8 +1,8 @@
 import { Notifications } from '@mantine/notifications';
 import { type ReactNode, useEffect } from 'react';
 import { cacheOwnerOf, useSession } from '../platform/session/session.store.ts';
-import { hideActionToasts } from '../ui/toast.ts';
-import { TOASTS_SHOWN } from '../ui/toast-queue.ts';
+import { hideActionToasts } from '../ui/messages/toast.ts';
+import { TOASTS_SHOWN } from '../ui/messages/toast-queue.ts';
 import classes from './toasts.module.css';
 
 /**

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { Loaded } from '../../platform/api/loaded.tsx';
 import { useWords, wordsOf } from '../../platform/i18n/words-of.ts';
-import { Modal } from '../../ui/modal.tsx';
-import { Code, DateText } from '../../ui/num.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
+import { Code, DateText } from '../../ui/figures/num.tsx';
 import classes from './access-keys.module.css';
 
 const ANSWERS = wordsOf({

@@ -17,11 +17,11 @@ import { api, queryClient } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { showError } from '../../platform/api/error-dialog.store.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
-import { MessageBox } from '../../ui/message-box.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
-import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
+import { MessageBox } from '../../ui/dialogs/message-box.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
+import { StatusDot, type Tone } from '../../ui/layout/status-dot.tsx';
 import classes from './access-keys.module.css';
 
 const KEY = ['webhooks'];

@@ -5,8 +5,8 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { useConfirmClose } from '../../platform/windows/window-hooks.ts';
-import { DateField } from '../../ui/date-field.tsx';
-import { MessageBox } from '../../ui/message-box.tsx';
+import { DateField } from '../../ui/fields/date-field.tsx';
+import { MessageBox } from '../../ui/dialogs/message-box.tsx';
 import classes from './attendance.module.css';
 import { useAttendanceChange } from './use-attendance.ts';
 

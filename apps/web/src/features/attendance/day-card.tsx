@@ -4,10 +4,10 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../../ui/layout/cx.ts';
 import { formatMinutes } from '../../ui/format/format-minutes.ts';
-import { DateText, Num } from '../../ui/num.tsx';
-import { StatusDot } from '../../ui/status-dot.tsx';
+import { DateText, Num } from '../../ui/figures/num.tsx';
+import { StatusDot } from '../../ui/layout/status-dot.tsx';
 import classes from './attendance.module.css';
 import { useAttendanceChange } from './use-attendance.ts';
 

@@ -2,11 +2,11 @@ import type { AttendanceDay, AttendanceView } from '@dalpak/contracts';
 import { BUCKETS } from '@dalpak/engine';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../../ui/layout/cx.ts';
 import { formatMinutes } from '../../ui/format/format-minutes.ts';
 import type { Month } from '../../ui/format/month.ts';
-import { Num } from '../../ui/num.tsx';
-import { StatusDot } from '../../ui/status-dot.tsx';
+import { Num } from '../../ui/figures/num.tsx';
+import { StatusDot } from '../../ui/layout/status-dot.tsx';
 import classes from './attendance.module.css';
 
 interface MonthTableProps {

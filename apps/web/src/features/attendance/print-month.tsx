@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { i18n } from '../../platform/i18n/i18n.ts';
 import { formatMinutes } from '../../ui/format/format-minutes.ts';
 import type { Month } from '../../ui/format/month.ts';
-import { DateText, Num } from '../../ui/num.tsx';
+import { DateText, Num } from '../../ui/figures/num.tsx';
 import classes from './print-month.module.css';
 
 /**

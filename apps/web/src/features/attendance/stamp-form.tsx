@@ -4,11 +4,11 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { useConfirmClose } from '../../platform/windows/window-hooks.ts';
-import { DateField } from '../../ui/date-field.tsx';
+import { DateField } from '../../ui/fields/date-field.tsx';
 import { formatDate, localDateOf } from '../../ui/format/format-date.ts';
-import { DateText } from '../../ui/num.tsx';
-import { useFocusFirstError } from '../../ui/focus-first-error.ts';
-import { MessageBox } from '../../ui/message-box.tsx';
+import { DateText } from '../../ui/figures/num.tsx';
+import { useFocusFirstError } from '../../ui/fields/focus-first-error.ts';
+import { MessageBox } from '../../ui/dialogs/message-box.tsx';
 import classes from './attendance.module.css';
 import { type Change, useAttendanceChange } from './use-attendance.ts';
 

@@ -14,7 +14,7 @@ import { i18n } from '../../platform/i18n/i18n.ts';
 import { approvedValueText } from '../../platform/permissions/approved-value.ts';
 import { operationWord } from '../../platform/permissions/permission-words.ts';
 import { formatRate } from '../../ui/format/format-number.ts';
-import { Code, DateText, Money, Num } from '../../ui/num.tsx';
+import { Code, DateText, Money, Num } from '../../ui/figures/num.tsx';
 import { RecordValueText } from '../../record-kit/values/record-value.tsx';
 import { factLabel } from '../../record-kit/fact-label.ts';
 import { fieldText } from '../../record-kit/words.ts';

@@ -15,11 +15,11 @@ import { printPaper } from '../../platform/receipt/print-paper.tsx';
 import { saveFile } from '../../platform/receipt/save-file.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
-import { MessageBox } from '../../ui/message-box.tsx';
-import { Money } from '../../ui/num.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.ts';
+import { MessageBox } from '../../ui/dialogs/message-box.tsx';
+import { Money } from '../../ui/figures/num.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
+import { toast } from '../../ui/messages/toast.ts';
 import classes from './billing.module.css';
 
 const PDF_MS = 60_000;

@@ -9,10 +9,10 @@ import { describeError } from '../../platform/api/describe-error.ts';
 import { showError } from '../../platform/api/error-dialog.store.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
-import { MessageBox } from '../../ui/message-box.tsx';
-import { Money, Qty } from '../../ui/num.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
+import { MessageBox } from '../../ui/dialogs/message-box.tsx';
+import { Money, Qty } from '../../ui/figures/num.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
 import classes from './billing.module.css';
 import { RowDialog } from './row-dialog.tsx';
 

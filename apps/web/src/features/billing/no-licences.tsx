@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MessageBox } from '../../ui/message-box.tsx';
+import { MessageBox } from '../../ui/dialogs/message-box.tsx';
 import classes from './billing.module.css';
 
 /** The text that the specification requires (records §8), shown next to its explanation. */

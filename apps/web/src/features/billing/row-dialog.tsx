@@ -5,8 +5,8 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
-import { MessageBox } from '../../ui/message-box.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { MessageBox } from '../../ui/dialogs/message-box.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
 
 const PERIODS = ['month', 'two_months', 'quarter', 'half_year', 'year', 'three_years'] as const;
 const AGOROT = 100;

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { go } from '../../platform/router/navigation.ts';
-import { MessageBox } from '../../ui/message-box.tsx';
-import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { MessageBox } from '../../ui/dialogs/message-box.tsx';
+import { ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
 import { useSubscriptions } from './use-licences.ts';
 
 /** Asks which service is renewed or upgraded; it requires an answer to go on. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DateField } from '../../ui/date-field.tsx';
+import { DateField } from '../../ui/fields/date-field.tsx';
 import { localDateOf } from '../../ui/format/format-date.ts';
 import classes from './books.module.css';
 import type { Range } from './use-books.ts';

@@ -16,8 +16,8 @@ import { Slot } from '../../platform/router/slots.ts';
 import { useAccess, useAppInit } from '../../platform/session/session.store.ts';
 import { newDocumentRoute, recordRoute } from '../../record-kit/record-routes.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
-import { Money } from '../../ui/num.tsx';
-import { StatusDot } from '../../ui/status-dot.tsx';
+import { Money } from '../../ui/figures/num.tsx';
+import { StatusDot } from '../../ui/layout/status-dot.tsx';
 import { callWord } from './call-words.ts';
 import classes from './calls.module.css';
 

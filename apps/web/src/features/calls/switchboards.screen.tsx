@@ -8,10 +8,10 @@ import { describeError } from '../../platform/api/describe-error.ts';
 import { showError } from '../../platform/api/error-dialog.store.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
-import { Code } from '../../ui/num.tsx';
-import { BackLink, Page, PageTitle } from '../../ui/page.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
+import { Code } from '../../ui/figures/num.tsx';
+import { BackLink, Page, PageTitle } from '../../ui/layout/page.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
 import { callWord } from './call-words.ts';
 import classes from './calls.module.css';
 

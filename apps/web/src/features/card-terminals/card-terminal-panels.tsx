@@ -20,11 +20,11 @@ import {
 } from '../../platform/card-terminals/transmissions.query.ts';
 import { useAccess } from '../../platform/session/session.store.ts';
 import { recordsKey } from '../../record-kit/records-key.ts';
-import { Code, Money, Num } from '../../ui/num.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
-import { StatusDot } from '../../ui/status-dot.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Code, Money, Num } from '../../ui/figures/num.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
+import { StatusDot } from '../../ui/layout/status-dot.tsx';
+import { toast } from '../../ui/messages/toast.ts';
 import classes from './card-terminals.module.css';
 import { checkWords, fill } from './check-words.ts';
 

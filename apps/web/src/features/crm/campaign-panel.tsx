@@ -6,7 +6,7 @@ import { hrefOf } from '../../platform/router/navigation.ts';
 import { useAccess } from '../../platform/session/session.store.ts';
 import { recordRoute } from '../../record-kit/record-routes.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
 import classes from './crm.module.css';
 import { Loaded } from '../../platform/api/loaded.tsx';
 import { useSend, useSending } from './use-crm.ts';

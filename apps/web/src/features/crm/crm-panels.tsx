@@ -8,9 +8,9 @@ import { useAccess } from '../../platform/session/session.store.ts';
 import { recordRoute } from '../../record-kit/record-routes.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { formatQuantity } from '../../ui/format/format-number.ts';
-import { Modal } from '../../ui/modal.tsx';
-import { Money } from '../../ui/num.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
+import { Money } from '../../ui/figures/num.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
 import classes from './crm.module.css';
 import { Loaded } from '../../platform/api/loaded.tsx';
 import {

@@ -13,9 +13,9 @@ import { describeError } from '../../platform/api/describe-error.ts';
 import { Loaded } from '../../platform/api/loaded.tsx';
 import { useWords, wordsOf } from '../../platform/i18n/words-of.ts';
 import { useAccess } from '../../platform/session/session.store.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { formatDate } from '../../ui/format/format-date.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
 import classes from './crm.module.css';
 
 const say = wordsOf({

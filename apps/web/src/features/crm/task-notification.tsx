@@ -8,7 +8,7 @@ import { hrefOf } from '../../platform/router/navigation.ts';
 import type { SlotProps } from '../../platform/router/slots.ts';
 import { useAccess } from '../../platform/session/session.store.ts';
 import { recordRoute } from '../../record-kit/record-routes.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/messages/toast.ts';
 import classes from './crm.module.css';
 import { say } from './words.ts';
 

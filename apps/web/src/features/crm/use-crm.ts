@@ -16,7 +16,7 @@ import { api, queryClient } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { onPush } from '../../platform/push/push.ts';
 import { recordsKey } from '../../record-kit/records-key.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/messages/toast.ts';
 
 const KEY = ['crm'];
 const BOARD_KEY = [...KEY, 'board'];

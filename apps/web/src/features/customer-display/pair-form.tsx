@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconDeviceTv } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { describeError } from '../../platform/api/describe-error.ts';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/layout/states.tsx';
 import classes from './customer-display.module.css';
 import { displayWord } from './display-words.ts';
 import { pairWithTill } from './paired-display.ts';

@@ -7,9 +7,9 @@ import { describeError } from '../../platform/api/describe-error.ts';
 import { showError } from '../../platform/api/error-dialog.store.ts';
 import { useAccess } from '../../platform/session/session.store.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
+import { toast } from '../../ui/messages/toast.ts';
 import classes from './customer-display.module.css';
 import { displayWord } from './display-words.ts';
 

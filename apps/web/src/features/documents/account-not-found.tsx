@@ -3,7 +3,7 @@ import { IconUserQuestion } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { newDocumentRoute } from '../../record-kit/record-routes.ts';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/layout/states.tsx';
 import type { NoAccountError } from './document-sources.ts';
 import { type DocumentWord, useDocumentWords } from './words.ts';
 

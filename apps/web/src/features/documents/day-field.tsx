@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DateField } from '../../ui/date-field.tsx';
+import { DateField } from '../../ui/fields/date-field.tsx';
 import { useDocumentWords } from './words.ts';
 import classes from './documents.module.css';
 

@@ -16,13 +16,13 @@ import { hasCode } from '../../platform/api/errors.ts';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { type DocumentSeed, listRoute, readDocumentSeed } from '../../record-kit/record-routes.ts';
-import { BackLink, Page } from '../../ui/page.tsx';
-import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
+import { BackLink, Page } from '../../ui/layout/page.tsx';
+import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
 import { loadDocumentSources, NoAccountError } from './document-sources.ts';
 
 import { DocumentEditor } from './editor.tsx';
 import { AccountNotFound } from './account-not-found.tsx';
-import { StoredDocument } from './stored-document.tsx';
+import { StoredDocument } from './stored/stored-document.tsx';
 import { useDocumentWords } from './words.ts';
 
 interface KindProps {

@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { queryClient } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { findRecordsQuery } from '../../record-kit/lookup/find-records.ts';
-import { Code } from '../../ui/num.tsx';
+import { Code } from '../../ui/figures/num.tsx';
 import { useDocumentWords } from './words.ts';
 import classes from './documents.module.css';
 

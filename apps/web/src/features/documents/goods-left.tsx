@@ -3,8 +3,8 @@ import { DOCUMENT_TYPE } from '@dalpak/engine';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '../../platform/api/api.ts';
-import { Qty } from '../../ui/num.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Qty } from '../../ui/figures/num.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
 import { useDocumentWords } from './words.ts';
 import classes from './documents.module.css';
 

@@ -28,7 +28,10 @@ export const documents = defineFeature({
       frame: 'app',
       audience: 'session',
       permission: mayConsolidate,
-      screen: lazyNamed(() => import('./consolidation.screen.tsx'), 'ConsolidationScreen'),
+      screen: lazyNamed(
+        () => import('./consolidation/consolidation.screen.tsx'),
+        'ConsolidationScreen',
+      ),
     },
     ...COMPONENTS.filter(({ documentType, add }) => documentType !== null && add).flatMap(
       ({ id, key, documentType }) =>

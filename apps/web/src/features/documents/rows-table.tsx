@@ -12,7 +12,7 @@ import {
 } from '@dalpak/engine';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Code, Money, Num, Qty } from '../../ui/num.tsx';
+import { Code, Money, Num, Qty } from '../../ui/figures/num.tsx';
 import { formatRate } from '../../ui/format/format-number.ts';
 import { NumericField } from '../../record-kit/numeric-field.tsx';
 import { Finder } from './finder.tsx';

@@ -1,6 +1,6 @@
 import { type Cart, PRODUCT_TYPE, type PricedCart } from '@dalpak/engine';
 import type { ReactNode } from 'react';
-import { Money, Num, Qty } from '../../ui/num.tsx';
+import { Money, Num, Qty } from '../../ui/figures/num.tsx';
 import { packagingQuantity } from './document-cart.ts';
 import { type DocumentWord, useDocumentWords } from './words.ts';
 import classes from './documents.module.css';

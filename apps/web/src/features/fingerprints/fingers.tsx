@@ -19,9 +19,9 @@ import {
 import { usePluginStatus } from '../../platform/hardware/plugin-status.store.ts';
 import { useAccess } from '../../platform/session/session.store.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
+import { toast } from '../../ui/messages/toast.ts';
 import classes from './fingers.module.css';
 import { FINGERS, fingerWord, isProblem } from './words.ts';
 

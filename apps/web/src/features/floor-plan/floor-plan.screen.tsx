@@ -5,9 +5,9 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState
 import { api, queryClient } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
-import { FloorDrawing } from '../../ui/floor-drawing.tsx';
-import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.ts';
+import { FloorDrawing } from '../../ui/figures/floor-drawing.tsx';
+import { ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
+import { toast } from '../../ui/messages/toast.ts';
 import { ChosenFields } from './chosen-fields.tsx';
 import classes from './floor-plan.module.css';
 import {

@@ -6,9 +6,9 @@ import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { useWords, wordsOf } from '../../platform/i18n/words-of.ts';
 import { useAccess } from '../../platform/session/session.store.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { toast } from '../../ui/toast.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { toast } from '../../ui/messages/toast.ts';
 
 const say = wordsOf({
   title: { he: 'המסעדה מתחילה עם דוגמאות', en: 'The restaurant begins with samples' },

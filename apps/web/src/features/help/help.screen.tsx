@@ -2,9 +2,9 @@ import { APP } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hrefOf } from '../../platform/router/navigation.ts';
-import { Kbd } from '../../ui/kbd.tsx';
-import { Page, PageTitle } from '../../ui/page.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Kbd } from '../../ui/fields/kbd.tsx';
+import { Page, PageTitle } from '../../ui/layout/page.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
 import classes from './help.module.css';
 
 const STEPS = ['till', 'card', 'scan', 'pay', 'offline', 'settings'] as const;

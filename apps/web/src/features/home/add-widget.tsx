@@ -14,7 +14,7 @@ import { REPORT_PERIODS, type ReportPeriod } from '@dalpak/engine';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useAppInit } from '../../platform/session/session.store.ts';
 import { nameOf, nameOfCategory, nameOfReport } from '../../report-kit/report-words.ts';
-import { Modal } from '../../ui/modal.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
 import classes from './widgets.module.css';
 import { useReportWords } from '../../report-kit/words.ts';
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { showError } from '../../platform/api/error-dialog.store.ts';
-import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
+import { ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
 import { WidgetGrid } from './widget-grid.tsx';
 
 const KEY = ['home'];

@@ -6,8 +6,8 @@ import { go, hrefOf } from '../../platform/router/navigation.ts';
 import { terminalIdentity } from '../../platform/session/identity.ts';
 import { returnToTill, useAppInit } from '../../platform/session/session.store.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
-import { DateText } from '../../ui/num.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { DateText } from '../../ui/figures/num.tsx';
+import { useNow } from '../../ui/messages/use-now.ts';
 import { greetingAt } from './greeting.ts';
 import classes from './home.module.css';
 

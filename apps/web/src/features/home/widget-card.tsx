@@ -15,12 +15,12 @@ import { changeOf } from '../../report-kit/change-of.ts';
 import { isFigure, ReportCell } from '../../report-kit/report-cell.tsx';
 import { ReportChart } from '../../report-kit/report-chart.tsx';
 import { wordOf } from '../../report-kit/report-words.ts';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../../ui/layout/cx.ts';
 import { localDateOf } from '../../ui/format/format-date.ts';
-import { Num } from '../../ui/num.tsx';
-import { mirrored } from '../../ui/page.tsx';
-import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { Num } from '../../ui/figures/num.tsx';
+import { mirrored } from '../../ui/layout/page.tsx';
+import { ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
+import { useNow } from '../../ui/messages/use-now.ts';
 import {
   columnsOfWidget,
   REFRESH_MS,

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useConfirmClose } from '../../platform/windows/window-hooks.ts';
-import { mirrored } from '../../ui/page.tsx';
+import { mirrored } from '../../ui/layout/page.tsx';
 import { AddWidget } from './add-widget.tsx';
 import { WidgetCard } from './widget-card.tsx';
 import { widgetTitle } from './widget-run.ts';

@@ -3,9 +3,9 @@ import { IconAlertCircle, IconFileImport } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
-import { DateText, Num } from '../../ui/num.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
+import { DateText, Num } from '../../ui/figures/num.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
 import { useImports } from './import-queries.ts';
 import classes from './interfaces.module.css';
 

@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import type { ImportPlan, OpenImport } from '@dalpak/contracts';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
 import classes from './interfaces.module.css';
 
 interface ImportMappingProps {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { checkAccess } from '../../platform/session/access.ts';
 import { useAccess, useAppInit } from '../../platform/session/session.store.ts';
-import { BackLink, mirrored, Page, PageTitle } from '../../ui/page.tsx';
+import { BackLink, mirrored, Page, PageTitle } from '../../ui/layout/page.tsx';
 import classes from './interfaces.module.css';
 
 export function BackToInterfaces(): ReactNode {

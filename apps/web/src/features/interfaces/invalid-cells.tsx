@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { recordRoute } from '../../record-kit/record-routes.ts';
-import { cx } from '../../ui/cx.ts';
-import { Code } from '../../ui/num.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
+import { cx } from '../../ui/layout/cx.ts';
+import { Code } from '../../ui/figures/num.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
 import { checkKeyOf, useInvalidCells } from './import-queries.ts';
 import classes from './interfaces.module.css';
 

@@ -6,9 +6,9 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
-import { Num } from '../../ui/num.tsx';
-import { MessageBox } from '../../ui/message-box.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Num } from '../../ui/figures/num.tsx';
+import { MessageBox } from '../../ui/dialogs/message-box.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
 import classes from './interfaces.module.css';
 import { readUpload, checkUpload } from './read-upload.ts';
 

@@ -1,9 +1,9 @@
 import type { KitchenStation, KitchenTicket } from '@dalpak/contracts';
 import { IconAlertTriangle, IconCheck, IconClock, IconFlame } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../../ui/layout/cx.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
-import { Qty } from '../../ui/num.tsx';
+import { Qty } from '../../ui/figures/num.tsx';
 import classes from './kitchen.module.css';
 import { isVoidOnly, lateness, nextStage, nextWord } from './next-stage.ts';
 import { useKitchenWords } from './words.ts';

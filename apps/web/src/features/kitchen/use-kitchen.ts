@@ -12,7 +12,7 @@ import { useEffect } from 'react';
 import { api, queryClient } from '../../platform/api/api.ts';
 import { createKeyedQueue } from '../../platform/outbox/keyed-queue.ts';
 import { onPush, onPushResync } from '../../platform/push/push.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/messages/toast.ts';
 import { kitchenWord } from './words.ts';
 
 /** Also without a push, because a silent stream must not hide a ticket. */

@@ -1,8 +1,8 @@
 import { LABEL_FIELDS, type LabelTemplate } from '@dalpak/contracts';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
-import { cx } from '../../ui/cx.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { cx } from '../../ui/layout/cx.ts';
+import { useNow } from '../../ui/messages/use-now.ts';
 import { layoutLabel, leftOf } from './label-layout.ts';
 import { LabelView } from './label-view.tsx';
 import { measureText } from './measure-text.ts';

@@ -17,9 +17,9 @@ import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { useConfirmClose } from '../../platform/windows/window-hooks.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { toast } from '../../ui/toast.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { toast } from '../../ui/messages/toast.ts';
 import {
   addItem,
   changeItem,

@@ -4,7 +4,7 @@ import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
-import { MessageBox } from '../../ui/message-box.tsx';
+import { MessageBox } from '../../ui/dialogs/message-box.tsx';
 import { barcodeOf, MIN_MODULE_MM } from './label-barcode.ts';
 import { NumberBox } from './number-box.tsx';
 import { SAMPLE } from './sample-product.ts';

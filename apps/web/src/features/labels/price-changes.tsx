@@ -5,9 +5,9 @@ import { IconTagStarred } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
-import { DateField } from '../../ui/date-field.tsx';
+import { DateField } from '../../ui/fields/date-field.tsx';
 import { localDateOf } from '../../ui/format/format-date.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/messages/toast.ts';
 import { loadPriceChanges } from './use-labels.ts';
 import classes from './labels.module.css';
 

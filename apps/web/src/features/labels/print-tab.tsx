@@ -25,11 +25,11 @@ import {
   type WaitingLabel,
   removePrinted,
 } from '../../platform/labels/label-queue.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useNow } from '../../ui/use-now.ts';
-import { VirtualList } from '../../ui/virtual-list.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
+import { toast } from '../../ui/messages/toast.ts';
+import { useNow } from '../../ui/messages/use-now.ts';
+import { VirtualList } from '../../ui/layout/virtual-list.tsx';
 import { isMistyped } from './label-barcode.ts';
 import { layoutLabel } from './label-layout.ts';
 import { LabelView } from './label-view.tsx';

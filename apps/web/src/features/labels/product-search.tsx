@@ -7,9 +7,9 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { findRecordsQuery, certainMatch } from '../../record-kit/lookup/find-records.ts';
-import { Code, Money } from '../../ui/num.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Code, Money } from '../../ui/figures/num.tsx';
+import { ErrorState } from '../../ui/layout/states.tsx';
+import { toast } from '../../ui/messages/toast.ts';
 import classes from './labels.module.css';
 
 const textOf = ({ data }: RecordView, key: string): string =>

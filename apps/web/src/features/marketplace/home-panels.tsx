@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
 import { triggersAt, useActivePlugins } from './active-plugins.ts';
 import { PluginFrame } from './plugin-frame.tsx';
 

@@ -1,7 +1,7 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { describeError } from '../../platform/api/describe-error.ts';
-import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
+import { ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
 import classes from './marketplace.module.css';
 
 /** Shown while the plugins load. */

@@ -20,8 +20,8 @@ import {
 import { onPaymentDeleted } from '../../platform/plugins/payment-deleted.ts';
 import { onPush } from '../../platform/push/push.ts';
 import { useAppInit } from '../../platform/session/session.store.ts';
-import { MessageBox } from '../../ui/message-box.tsx';
-import { toast } from '../../ui/toast.ts';
+import { MessageBox } from '../../ui/dialogs/message-box.tsx';
+import { toast } from '../../ui/messages/toast.ts';
 import classes from './marketplace.module.css';
 import { createPluginHost, mayHear, type PluginHost } from './plugin-host.ts';
 

@@ -20,14 +20,17 @@ import { hasCode, ServerError } from '../../platform/api/errors.ts';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
-import { type FormFieldError, textOfFieldError } from '../../record-kit/form/field-error-text.ts';
+import {
+  type FormFieldError,
+  textOfFieldError,
+} from '../../record-kit/form/state/field-error-text.ts';
 import { inputOf } from '../../record-kit/inputs/all-inputs.ts';
-import { useFocusFirstError } from '../../ui/focus-first-error.ts';
-import { MessageBox } from '../../ui/message-box.tsx';
-import { BackLink, Page, PageTitle } from '../../ui/page.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.ts';
+import { useFocusFirstError } from '../../ui/fields/focus-first-error.ts';
+import { MessageBox } from '../../ui/dialogs/message-box.tsx';
+import { BackLink, Page, PageTitle } from '../../ui/layout/page.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { EmptyState } from '../../ui/layout/states.tsx';
+import { toast } from '../../ui/messages/toast.ts';
 import { refreshPlugins } from './active-plugins.ts';
 import { MarketFailed, MarketLoading } from './market-states.tsx';
 import classes from './marketplace.module.css';

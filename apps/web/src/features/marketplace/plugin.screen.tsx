@@ -12,13 +12,13 @@ import {
   useNameOfComponent,
   usePermissionWords,
 } from '../../record-kit/plugin-permission-words.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { MessageBox } from '../../ui/message-box.tsx';
-import { Code } from '../../ui/num.tsx';
-import { BackLink, Page, PageTitle } from '../../ui/page.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { MessageBox } from '../../ui/dialogs/message-box.tsx';
+import { Code } from '../../ui/figures/num.tsx';
+import { BackLink, Page, PageTitle } from '../../ui/layout/page.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { EmptyState } from '../../ui/layout/states.tsx';
+import { toast } from '../../ui/messages/toast.ts';
 import { refreshPlugins } from './active-plugins.ts';
 import { MarketFailed, MarketLoading } from './market-states.tsx';
 import classes from './marketplace.module.css';

@@ -5,7 +5,7 @@ import type { SlotProps } from '../../platform/router/slots.ts';
 import { type OfferedTrigger, triggersAt, useActivePlugins } from './active-plugins.ts';
 import { PluginFrame } from './plugin-frame.tsx';
 import { PluginIcon } from './plugin-icon.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
 
 /**
  * The trigger buttons of plugins for a list, its checked rows or a form; each opens its plugin over

@@ -8,9 +8,9 @@ import { describeError } from '../../platform/api/describe-error.ts';
 import { isOffline } from '../../platform/api/errors.ts';
 import { useWords } from '../../platform/i18n/words-of.ts';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
-import { DateText, Money } from '../../ui/num.tsx';
-import { QrCode } from '../../ui/qr-code.tsx';
-import { EmptyState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
+import { DateText, Money } from '../../ui/figures/num.tsx';
+import { QrCode } from '../../ui/figures/qr-code.tsx';
+import { EmptyState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
 import classes from './member-card.module.css';
 import { say } from './words.ts';
 

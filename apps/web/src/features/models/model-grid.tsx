@@ -17,10 +17,10 @@ import { useAccess } from '../../platform/session/session.store.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { recordRoute } from '../../record-kit/record-routes.ts';
 import { recordsKey } from '../../record-kit/records-key.ts';
-import { Money } from '../../ui/num.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Money } from '../../ui/figures/num.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
+import { toast } from '../../ui/messages/toast.ts';
 import classes from './models.module.css';
 import { modelWord } from './words.ts';
 

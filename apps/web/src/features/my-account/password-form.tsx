@@ -5,9 +5,9 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { useConfirmClose } from '../../platform/windows/window-hooks.ts';
-import { MessageBox } from '../../ui/message-box.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
-import { toast } from '../../ui/toast.ts';
+import { MessageBox } from '../../ui/dialogs/message-box.tsx';
+import { PasswordInput } from '../../ui/fields/password-input.tsx';
+import { toast } from '../../ui/messages/toast.ts';
 import classes from './my-account.module.css';
 import { reloadMyAccount, useFormSubmit } from './use-my-account.ts';
 

@@ -15,8 +15,8 @@ import { api } from '../../platform/api/api.ts';
 import { showError } from '../../platform/api/error-dialog.store.ts';
 import { Loaded } from '../../platform/api/loaded.tsx';
 import { useWords, wordsOf } from '../../platform/i18n/words-of.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { toast } from '../../ui/messages/toast.ts';
 import classes from './my-account.module.css';
 import { ownSubscription, subscribe } from './push-subscription.ts';
 

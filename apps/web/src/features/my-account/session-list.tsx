@@ -7,8 +7,8 @@ import { api } from '../../platform/api/api.ts';
 import { showError } from '../../platform/api/error-dialog.store.ts';
 import { hasCode } from '../../platform/api/errors.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
-import { DateText } from '../../ui/num.tsx';
-import { toast } from '../../ui/toast.ts';
+import { DateText } from '../../ui/figures/num.tsx';
+import { toast } from '../../ui/messages/toast.ts';
 import classes from './my-account.module.css';
 import { reloadMyAccount } from './use-my-account.ts';
 

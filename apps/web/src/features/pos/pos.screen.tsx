@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { useAppInit } from '../../platform/session/session.store.ts';
-import { useWasOpened } from '../../ui/use-was-opened.ts';
+import { useWasOpened } from '../../ui/dialogs/use-was-opened.ts';
 import { ActionBar } from './screen/action-bar.tsx';
 import { Bill } from './screen/bill/bill.tsx';
 import { BrowsePanel } from './selling/browse/browse-panel.tsx';

@@ -15,9 +15,9 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { hasCode } from '../../platform/api/errors.ts';
-import { MessageBox } from '../../ui/message-box.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { toast } from '../../ui/toast.ts';
+import { MessageBox } from '../../ui/dialogs/message-box.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
+import { toast } from '../../ui/messages/toast.ts';
 import { AGOROT, PERIODS, type Period } from './plan-terms.ts';
 import { reloadServices } from './use-services.ts';
 

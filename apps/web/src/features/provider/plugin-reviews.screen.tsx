@@ -14,11 +14,11 @@ import { Loaded } from '../../platform/api/loaded.tsx';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { useWords, wordsOf } from '../../platform/i18n/words-of.ts';
 import { usePermissionWords } from '../../record-kit/plugin-permission-words.ts';
-import { Code } from '../../ui/num.tsx';
-import { Page, PageTitle } from '../../ui/page.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { StatusDot } from '../../ui/status-dot.tsx';
+import { Code } from '../../ui/figures/num.tsx';
+import { Page, PageTitle } from '../../ui/layout/page.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { EmptyState } from '../../ui/layout/states.tsx';
+import { StatusDot } from '../../ui/layout/status-dot.tsx';
 import { changedLines } from './changed-lines.ts';
 import classes from './provider.module.css';
 

@@ -22,10 +22,10 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
-import { DateField } from '../../ui/date-field.tsx';
-import { MessageBox } from '../../ui/message-box.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { toast } from '../../ui/toast.ts';
+import { DateField } from '../../ui/fields/date-field.tsx';
+import { MessageBox } from '../../ui/dialogs/message-box.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
+import { toast } from '../../ui/messages/toast.ts';
 import { AGOROT } from './plan-terms.ts';
 
 /** Every tier of every application that has licences, as `app.tier`. */

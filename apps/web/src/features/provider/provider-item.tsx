@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { i18n } from '../../platform/i18n/i18n.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { useAppInit } from '../../platform/session/session.store.ts';
-import { DrawerItem } from '../../ui/drawer-item.tsx';
+import { DrawerItem } from '../../ui/dialogs/drawer-item.tsx';
 
 /** The user drawer's link to the provider's area, for the provider's staff. */
 export function ProviderItem({ onPick }: { readonly onPick: () => void }): ReactNode {

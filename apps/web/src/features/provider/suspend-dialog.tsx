@@ -5,10 +5,10 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
-import { DateField } from '../../ui/date-field.tsx';
-import { MessageBox } from '../../ui/message-box.tsx';
-import { toast } from '../../ui/toast.ts';
-import { Modal } from '../../ui/modal.tsx';
+import { DateField } from '../../ui/fields/date-field.tsx';
+import { MessageBox } from '../../ui/dialogs/message-box.tsx';
+import { toast } from '../../ui/messages/toast.ts';
+import { Modal } from '../../ui/dialogs/modal.tsx';
 import { reloadServices } from './use-services.ts';
 
 const MIN_REASON_LENGTH = 2;

@@ -1,6 +1,6 @@
 import { exportRecords, findComponent } from '@dalpak/contracts';
 import { api } from '../../platform/api/api.ts';
-import type { ExportRequest } from '../../record-kit/list/list.types.ts';
+import type { ExportRequest } from '../../record-kit/list/state/list.types.ts';
 import { localDateOf } from '../../ui/format/format-date.ts';
 
 export type ExportFormat = 'xlsx' | 'csv';

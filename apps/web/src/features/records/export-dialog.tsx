@@ -3,9 +3,9 @@ import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
-import type { ExportRequest } from '../../record-kit/list/list.types.ts';
-import { MessageBox } from '../../ui/message-box.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import type { ExportRequest } from '../../record-kit/list/state/list.types.ts';
+import { MessageBox } from '../../ui/dialogs/message-box.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
 import { type ExportFormat, downloadExport } from './download-export.ts';
 
 /** Exports the list as a workbook, or as CSV for other programs. */

@@ -1,10 +1,10 @@
 import { findComponent, findRecordComponent } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PickerProps } from '../../record-kit/form/form-context.ts';
+import type { PickerProps } from '../../record-kit/form/state/form-context.ts';
 import { RecordList } from '../../record-kit/list/record-list.tsx';
 import { recordName } from '../../record-kit/values/record-value.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
 
 /**
  * The list of a component in a dialog over a form, to choose a record from: the lookup's advanced

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { ComponentGate } from '../../record-kit/component-gate.tsx';
-import type { ExportRequest } from '../../record-kit/list/list.types.ts';
+import type { ExportRequest } from '../../record-kit/list/state/list.types.ts';
 import { RecordList } from '../../record-kit/list/record-list.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refreshSession } from '../../platform/session/session.store.ts';
-import { QuietCard } from '../../ui/quiet-card.tsx';
+import { QuietCard } from '../../ui/layout/quiet-card.tsx';
 
 /**
  * No service is assigned: a manager has to assign one, and this device then checks again

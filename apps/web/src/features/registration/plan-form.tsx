@@ -25,10 +25,10 @@ import { describeError } from '../../platform/api/describe-error.ts';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { refreshSession } from '../../platform/session/session.store.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
-import { MessageBox } from '../../ui/message-box.tsx';
-import { Money } from '../../ui/num.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
-import { toast } from '../../ui/toast.ts';
+import { MessageBox } from '../../ui/dialogs/message-box.tsx';
+import { Money } from '../../ui/figures/num.tsx';
+import { PasswordInput } from '../../ui/fields/password-input.tsx';
+import { toast } from '../../ui/messages/toast.ts';
 import classes from './modules.module.css';
 import { tierName } from './tier-name.ts';
 

@@ -16,11 +16,11 @@ import {
   useSession,
   useTillEnded,
 } from '../../platform/session/session.store.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { MessageBox } from '../../ui/message-box.tsx';
-import { QuietCard } from '../../ui/quiet-card.tsx';
-import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { MessageBox } from '../../ui/dialogs/message-box.tsx';
+import { QuietCard } from '../../ui/layout/quiet-card.tsx';
+import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
+import { toast } from '../../ui/messages/toast.ts';
 import { NoServiceScreen } from './no-service.screen.tsx';
 import classes from './signup.module.css';
 

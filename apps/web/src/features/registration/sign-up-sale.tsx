@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
-import { MessageBox } from '../../ui/message-box.tsx';
-import { Money } from '../../ui/num.tsx';
+import { MessageBox } from '../../ui/dialogs/message-box.tsx';
+import { Money } from '../../ui/figures/num.tsx';
 import type { ChosenOffer } from './signup-kind.ts';
 import { tierName } from './tier-name.ts';
 

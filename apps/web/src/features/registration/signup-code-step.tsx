@@ -4,8 +4,8 @@ import { IconAlertCircle, IconFolder, IconMail } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShownError } from '../../platform/api/describe-error.ts';
-import { MessageBox } from '../../ui/message-box.tsx';
-import { QuietCard } from '../../ui/quiet-card.tsx';
+import { MessageBox } from '../../ui/dialogs/message-box.tsx';
+import { QuietCard } from '../../ui/layout/quiet-card.tsx';
 
 interface CodeStepProps {
   readonly email: string;

@@ -9,11 +9,11 @@ import { describeError, type ShownError } from '../../platform/api/describe-erro
 import { go, hrefOf } from '../../platform/router/navigation.ts';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { signIn, useSession } from '../../platform/session/session.store.ts';
-import { useFocusFirstError } from '../../ui/focus-first-error.ts';
-import { MessageBox } from '../../ui/message-box.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
-import { QuietCard } from '../../ui/quiet-card.tsx';
-import { toast } from '../../ui/toast.ts';
+import { useFocusFirstError } from '../../ui/fields/focus-first-error.ts';
+import { MessageBox } from '../../ui/dialogs/message-box.tsx';
+import { PasswordInput } from '../../ui/fields/password-input.tsx';
+import { QuietCard } from '../../ui/layout/quiet-card.tsx';
+import { toast } from '../../ui/messages/toast.ts';
 import classes from './signup.module.css';
 import { SignUpSale } from './sign-up-sale.tsx';
 import { chosenOffer, signupKind } from './signup-kind.ts';

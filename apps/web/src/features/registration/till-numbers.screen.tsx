@@ -12,12 +12,12 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, queryClient } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
-import { MessageBox } from '../../ui/message-box.tsx';
-import { Code, DateText } from '../../ui/num.tsx';
-import { Page, PageTitle } from '../../ui/page.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.ts';
+import { MessageBox } from '../../ui/dialogs/message-box.tsx';
+import { Code, DateText } from '../../ui/figures/num.tsx';
+import { Page, PageTitle } from '../../ui/layout/page.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
+import { toast } from '../../ui/messages/toast.ts';
 
 const KEY = ['till-numbers'];
 /** A till's sale, whose official document codes have series. */

@@ -5,7 +5,7 @@ import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { showError } from '../../platform/api/error-dialog.store.ts';
 import { refreshSession } from '../../platform/session/session.store.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/messages/toast.ts';
 
 /** Stores a selection of modules and offers undo. */
 export function useModuleSaving() {

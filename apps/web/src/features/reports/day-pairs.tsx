@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import type { ReportComparison, ReportResult } from '@dalpak/contracts';
 import { type ReactNode, useState } from 'react';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
-import { DateText } from '../../ui/num.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { DateText } from '../../ui/figures/num.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
 import classes from './report.module.css';
 import { useReportWords } from '../../report-kit/words.ts';
 

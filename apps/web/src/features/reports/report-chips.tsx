@@ -22,7 +22,7 @@ import { api } from '../../platform/api/api.ts';
 import { useAppInit } from '../../platform/session/session.store.ts';
 import { daysOf, isWrongRange, type ReportView } from '../../report-kit/report-view.ts';
 import { nameOf, valueName } from '../../report-kit/report-words.ts';
-import { DateField } from '../../ui/date-field.tsx';
+import { DateField } from '../../ui/fields/date-field.tsx';
 import { formatDate } from '../../ui/format/format-date.ts';
 import classes from './report.module.css';
 import { useReportWords } from '../../report-kit/words.ts';

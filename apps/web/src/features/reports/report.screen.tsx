@@ -36,15 +36,15 @@ import {
   runQueryOf,
 } from '../../report-kit/report-view.ts';
 import { nameOf, nameOfReport } from '../../report-kit/report-words.ts';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../../ui/layout/cx.ts';
 import { formatDate, localDateOf } from '../../ui/format/format-date.ts';
-import { MessageBox } from '../../ui/message-box.tsx';
-import { Code } from '../../ui/num.tsx';
-import { BackLink, Page, PageTitle } from '../../ui/page.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { MessageBox } from '../../ui/dialogs/message-box.tsx';
+import { Code } from '../../ui/figures/num.tsx';
+import { BackLink, Page, PageTitle } from '../../ui/layout/page.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
+import { toast } from '../../ui/messages/toast.ts';
+import { useNow } from '../../ui/messages/use-now.ts';
 import { DayPairs } from './day-pairs.tsx';
 import { downloadReport } from './download-report.ts';
 import { ReportChips } from './report-chips.tsx';

@@ -20,9 +20,9 @@ import {
   type ReportView,
   viewOfFilter,
 } from '../../report-kit/report-view.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { toast } from '../../ui/toast.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
+import { toast } from '../../ui/messages/toast.ts';
 import classes from './report.module.css';
 import { useReportWords } from '../../report-kit/words.ts';
 

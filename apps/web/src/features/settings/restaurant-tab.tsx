@@ -8,7 +8,7 @@ import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { checkAccess } from '../../platform/session/access.ts';
 import { useAppInit } from '../../platform/session/session.store.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
 import classes from './settings.module.css';
 
 /** In the tab's own chunk. */

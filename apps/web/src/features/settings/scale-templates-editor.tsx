@@ -13,7 +13,7 @@ import { type ReactNode, useState } from 'react';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { useConfirmClose } from '../../platform/windows/window-hooks.ts';
 import { formatMoney } from '../../ui/format/format-number.ts';
-import { Code } from '../../ui/num.tsx';
+import { Code } from '../../ui/figures/num.tsx';
 import { partsOf, templateOf, type TemplateParts, previewScan } from './scale-template-parts.ts';
 import classes from './scale-templates.module.css';
 

@@ -10,7 +10,7 @@ import {
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Code } from '../../ui/num.tsx';
+import { Code } from '../../ui/figures/num.tsx';
 import { DatedValues } from './dated-values.tsx';
 import { datedValuesOf, isOwnValue, inheritedValue, type SettingsPlace } from './place.ts';
 import { helpOf, labelOf } from './setting-list.ts';

@@ -14,7 +14,7 @@ import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { ServerError } from '../../platform/api/errors.ts';
 import { refreshSession } from '../../platform/session/session.store.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/messages/toast.ts';
 import { placeKey, placeQuery, type SettingsPlace } from './place.ts';
 import { labelOf } from './setting-list.ts';
 

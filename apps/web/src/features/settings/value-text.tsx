@@ -2,7 +2,7 @@ import type { SettingEditor, SettingName } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRate } from '../../ui/format/format-number.ts';
-import { Money, Num } from '../../ui/num.tsx';
+import { Money, Num } from '../../ui/figures/num.tsx';
 import { choiceOf } from './setting-list.ts';
 
 interface ValueTextProps {

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { describeError, type ShownError } from '../../platform/api/describe-error.ts';
 import { hasCode } from '../../platform/api/errors.ts';
 import { finishSignIn } from '../../platform/session/session.store.ts';
-import { MessageBox } from '../../ui/message-box.tsx';
-import { QuietCard } from '../../ui/quiet-card.tsx';
-import { useCountdown } from '../../ui/use-countdown.ts';
+import { MessageBox } from '../../ui/dialogs/message-box.tsx';
+import { QuietCard } from '../../ui/layout/quiet-card.tsx';
+import { useCountdown } from '../../ui/messages/use-countdown.ts';
 
 interface CodeStepProps {
   /** The token that the server returned for the password. */

@@ -8,9 +8,9 @@ import { api } from '../../platform/api/api.ts';
 import { describeError, type ShownError } from '../../platform/api/describe-error.ts';
 import { hasCode } from '../../platform/api/errors.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
-import { MessageBox } from '../../ui/message-box.tsx';
-import { QuietCard } from '../../ui/quiet-card.tsx';
-import { useCountdown } from '../../ui/use-countdown.ts';
+import { MessageBox } from '../../ui/dialogs/message-box.tsx';
+import { QuietCard } from '../../ui/layout/quiet-card.tsx';
+import { useCountdown } from '../../ui/messages/use-countdown.ts';
 
 /**
  * Requests a link to reset the password. The answer does not reveal whether the address has an

@@ -8,9 +8,9 @@ import { api } from '../../platform/api/api.ts';
 import { describeError, textOfCode, type ShownError } from '../../platform/api/describe-error.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
-import { MessageBox } from '../../ui/message-box.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
-import { QuietCard } from '../../ui/quiet-card.tsx';
+import { MessageBox } from '../../ui/dialogs/message-box.tsx';
+import { PasswordInput } from '../../ui/fields/password-input.tsx';
+import { QuietCard } from '../../ui/layout/quiet-card.tsx';
 
 const SHORTEST = 12;
 /** As in the contract; any other text is a link that was cut off. */

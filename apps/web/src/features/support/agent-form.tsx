@@ -3,8 +3,8 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfirmClose } from '../../platform/windows/window-hooks.ts';
-import { MessageBox } from '../../ui/message-box.tsx';
-import { toast } from '../../ui/toast.ts';
+import { MessageBox } from '../../ui/dialogs/message-box.tsx';
+import { toast } from '../../ui/messages/toast.ts';
 import classes from './support.module.css';
 import { useSupportCommands } from './use-support.ts';
 

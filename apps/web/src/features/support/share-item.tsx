@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useAppInit } from '../../platform/session/session.store.ts';
 import { declineGrant, screenQuery, useDeclined } from '../../platform/support/screen-share.ts';
 import { supportQuery } from '../../platform/support/support-access.ts';
-import { DrawerItem } from '../../ui/drawer-item.tsx';
+import { DrawerItem } from '../../ui/dialogs/drawer-item.tsx';
 
 /** The user drawer's item to share the screen after all, for a user who declined or stopped. */
 export function ShareItem({ onPick }: { readonly onPick: () => void }): ReactNode {

@@ -8,9 +8,9 @@ import { describeError } from '../../platform/api/describe-error.ts';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { reloadScreen } from '../../platform/support/screen-share.ts';
-import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
-import { StatusDot } from '../../ui/status-dot.tsx';
-import { toast } from '../../ui/toast.ts';
+import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
+import { StatusDot } from '../../ui/layout/status-dot.tsx';
+import { toast } from '../../ui/messages/toast.ts';
 import classes from './shared-screen.module.css';
 import { useSharedScreen } from './use-shared-screen.ts';
 

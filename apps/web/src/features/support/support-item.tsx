@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { i18n } from '../../platform/i18n/i18n.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { useAccess, useAppInit } from '../../platform/session/session.store.ts';
-import { DrawerItem } from '../../ui/drawer-item.tsx';
+import { DrawerItem } from '../../ui/dialogs/drawer-item.tsx';
 
 /**
  * The user drawer's link to support access: for users who may grant it, and for the agent, who may

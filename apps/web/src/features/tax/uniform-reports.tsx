@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { formatNumber } from '../../ui/format/format-number.ts';
-import { Money } from '../../ui/num.tsx';
+import { Money } from '../../ui/figures/num.tsx';
 import classes from './tax.module.css';
 
 /**

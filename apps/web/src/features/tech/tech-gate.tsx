@@ -8,12 +8,12 @@ import { api, queryClient } from '../../platform/api/api.ts';
 import { describeError, type ShownError } from '../../platform/api/describe-error.ts';
 import { hasCode } from '../../platform/api/errors.ts';
 import { useAccess } from '../../platform/session/session.store.ts';
-import { MessageBox } from '../../ui/message-box.tsx';
-import { PageTitle } from '../../ui/page.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
-import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.ts';
+import { MessageBox } from '../../ui/dialogs/message-box.tsx';
+import { PageTitle } from '../../ui/layout/page.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { PasswordInput } from '../../ui/fields/password-input.tsx';
+import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
+import { toast } from '../../ui/messages/toast.ts';
 import classes from './tech.module.css';
 
 const TECHNICIANS = ['tech', 'technicians'] as const;

@@ -2,7 +2,7 @@ import { IconTool } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hrefOf } from '../../platform/router/navigation.ts';
-import { DrawerItem } from '../../ui/drawer-item.tsx';
+import { DrawerItem } from '../../ui/dialogs/drawer-item.tsx';
 
 /** The user drawer's link to the technician's screen. */
 export function TechItem({ onPick }: { readonly onPick: () => void }): ReactNode {

@@ -9,11 +9,11 @@ import { PluginUpdateControl } from '../../platform/plugin-updates/plugin-update
 import { useAppInit } from '../../platform/session/session.store.ts';
 import { askPersistentStorage } from '../../platform/store/persist.ts';
 import { isAllSent } from '../../platform/store/local-data.ts';
-import { Code, DateText, Num } from '../../ui/num.tsx';
-import { PageTitle } from '../../ui/page.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Code, DateText, Num } from '../../ui/figures/num.tsx';
+import { PageTitle } from '../../ui/layout/page.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { ErrorState } from '../../ui/layout/states.tsx';
+import { toast } from '../../ui/messages/toast.ts';
 import { type DeviceFacts, factsFile, readDeviceFacts } from './device-facts.ts';
 import { type ServerFacts, TechGate } from './tech-gate.tsx';
 import { TechTests } from './tech-tests.tsx';

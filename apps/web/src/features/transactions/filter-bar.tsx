@@ -3,10 +3,10 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cx } from '../../ui/cx.ts';
-import { DateField } from '../../ui/date-field.tsx';
+import { cx } from '../../ui/layout/cx.ts';
+import { DateField } from '../../ui/fields/date-field.tsx';
 import { localDateOf } from '../../ui/format/format-date.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useNow } from '../../ui/messages/use-now.ts';
 import {
   clearFilter,
   isFiltered,
@@ -15,7 +15,7 @@ import {
   useTransactionList,
 } from './list-filter.store.ts';
 import { readRemembered } from './remembered.ts';
-import { TillDayButton } from './till-day-button.tsx';
+import { TillDayButton } from './today/till-day-button.tsx';
 import classes from './transactions.module.css';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

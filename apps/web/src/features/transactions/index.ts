@@ -40,22 +40,22 @@ export const transactions = defineFeature({
       frame: 'app',
       audience: 'session',
       permission: mayRead,
-      screen: lazyNamed(() => import('./transaction.screen.tsx'), 'TransactionScreen'),
+      screen: lazyNamed(() => import('./sale/transaction.screen.tsx'), 'TransactionScreen'),
     },
   ],
   slots: [
     fillSlot(
       'home.card',
-      lazyNamed(() => import('./today-card.tsx'), 'TodayCard'),
-      async (init) => (await import('./today-card.tsx')).preloadToday(init),
+      lazyNamed(() => import('./today/today-card.tsx'), 'TodayCard'),
+      async (init) => (await import('./today/today-card.tsx')).preloadToday(init),
     ),
     fillSlot(
       'record.panel',
-      lazyNamed(() => import('./closing-panel.tsx'), 'ClosingPanel'),
+      lazyNamed(() => import('./sale/closing-panel.tsx'), 'ClosingPanel'),
     ),
     fillSlot(
       'sale.receipt',
-      lazyNamed(() => import('./receipt-copy.tsx'), 'ReceiptCopy'),
+      lazyNamed(() => import('./sale/receipt-copy.tsx'), 'ReceiptCopy'),
     ),
   ],
 });

@@ -1,11 +1,11 @@
 import type { TransactionListItem } from '@dalpak/contracts';
 import { memo, type ReactNode } from 'react';
 import { hrefOf } from '../../platform/router/navigation.ts';
-import { cx } from '../../ui/cx.ts';
-import { Code, DateText, Money, Num } from '../../ui/num.tsx';
+import { cx } from '../../ui/layout/cx.ts';
+import { Code, DateText, Money, Num } from '../../ui/figures/num.tsx';
 import { transactionRoute } from './transaction-route.ts';
 import classes from './transactions.module.css';
-import { TransactionState } from './transaction-state.tsx';
+import { TransactionState } from './sale/transaction-state.tsx';
 
 /**
  * Id of a row's element. It begins with the list's id, because two lists may show the same

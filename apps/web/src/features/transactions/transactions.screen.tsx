@@ -9,13 +9,13 @@ import { go, hrefOf } from '../../platform/router/navigation.ts';
 import { Slot } from '../../platform/router/slots.ts';
 import { MEDIA } from '../../platform/theme/breakpoints.ts';
 import { useWindowInfo } from '../../platform/windows/window-hooks.ts';
-import { Money, Num } from '../../ui/num.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
-import { VirtualList, type VirtualListHandle } from '../../ui/virtual-list.tsx';
+import { Money, Num } from '../../ui/figures/num.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
+import { VirtualList, type VirtualListHandle } from '../../ui/layout/virtual-list.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { gridKeyHandler } from '../../ui/grid-keys.ts';
-import { PageTitle } from '../../ui/page.tsx';
+import { gridKeyHandler } from '../../ui/layout/grid-keys.ts';
+import { PageTitle } from '../../ui/layout/page.tsx';
 import {
   clearFilter,
   createTransactionList,

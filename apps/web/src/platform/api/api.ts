@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { clientIdentity } from '../session/identity.ts';
 import { type ApiClientOptions, createApiClient } from './create-api-client.ts';
 import { currentViewApproval } from '../permissions/view-approval.store.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/messages/toast.ts';
 import { hasCode, isOffline } from './errors.ts';
 import { legacyText } from './legacy-refusal.ts';
 

@@ -1,6 +1,6 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
+import { ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
 import { describeError } from './describe-error.ts';
 
 /** What stands in the place of data that has not come: its outline, or why it did not. */

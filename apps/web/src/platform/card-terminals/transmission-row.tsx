@@ -1,8 +1,8 @@
 import { TRANSMISSION_LABELS, TRANSMISSION_PHASES, type TransmissionView } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
 import { currentLanguage } from '../i18n/i18n.ts';
-import { Code, DateText, Money, Num } from '../../ui/num.tsx';
-import { StatusDot } from '../../ui/status-dot.tsx';
+import { Code, DateText, Money, Num } from '../../ui/figures/num.tsx';
+import { StatusDot } from '../../ui/layout/status-dot.tsx';
 import { cardWords } from './card-words.ts';
 import classes from './transmission-row.module.css';
 

@@ -1,6 +1,6 @@
 import { describeError } from '../api/describe-error.ts';
 import { i18n } from '../i18n/i18n.ts';
-import { toast, TOAST_TIMES } from '../../ui/toast.ts';
+import { toast, TOAST_TIMES } from '../../ui/messages/toast.ts';
 import { UpdateRefused } from './update-refused.ts';
 import type { Updater, UpdateNews } from './updater.ts';
 

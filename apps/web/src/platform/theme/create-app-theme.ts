@@ -4,7 +4,7 @@ import {
   type MantineThemeOverride,
   type PaginationProps,
 } from '@mantine/core';
-import { DIALOG_MAX_WIDTH } from '../../ui/dialog-width.ts';
+import { DIALOG_MAX_WIDTH } from '../../ui/dialogs/dialog-width.ts';
 import { bad, brand, dark, gray, ok, warn } from './palette.ts';
 
 /** Accessible names for Mantine's own controls. */

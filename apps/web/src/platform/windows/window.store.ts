@@ -6,7 +6,7 @@ import { currentRoute, go, type NavigationHandler } from '../router/navigation.t
 import type { FeatureRoute, WindowLabel } from '../router/feature.types.ts';
 import type { RouteMatch, RouteTable } from '../router/route-table.ts';
 import { currentInit } from '../session/session.store.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/messages/toast.ts';
 import { recallWindows, rememberWindows } from './window-memory.ts';
 import {
   activateWindow,

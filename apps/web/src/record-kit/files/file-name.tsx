@@ -1,6 +1,6 @@
 import { IconPaperclip } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useFormWords } from '../form/form-words.ts';
+import { useFormWords } from '../form/state/form-words.ts';
 import { useFileLink } from './file-link.ts';
 import classes from './file-name.module.css';
 

@@ -1,6 +1,6 @@
 import { IconPhotoOff } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../../ui/layout/cx.ts';
 import { useFileLink } from './file-link.ts';
 import classes from './picture.module.css';
 

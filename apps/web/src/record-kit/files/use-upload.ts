@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { api, queryClient } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { sendWithProgress } from '../../platform/api/send-with-progress.ts';
-import { formWord } from '../form/form-words.ts';
+import { formWord } from '../form/state/form-words.ts';
 import { fileKey, linkToFile } from './file-link.ts';
 import { checkFile, prepareFile } from './prepare-file.ts';
 

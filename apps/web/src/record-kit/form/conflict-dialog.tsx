@@ -1,12 +1,12 @@
 import { Button, Group, Radio } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
-import { useUiWords } from '../../ui/ui-words.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import type { Conflict, ConflictChoice } from './conflict.ts';
-import type { FormModel } from './form.store.ts';
-import classes from './form.module.css';
-import { useFormWords } from './form-words.ts';
+import { useUiWords } from '../../ui/messages/ui-words.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
+import type { Conflict, ConflictChoice } from './state/conflict.ts';
+import type { FormModel } from './state/form.store.ts';
+import classes from './state/form.module.css';
+import { useFormWords } from './state/form-words.ts';
 import { ValueText } from './value-text.tsx';
 
 interface ConflictDialogProps {

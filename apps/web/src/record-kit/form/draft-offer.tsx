@@ -2,8 +2,8 @@ import { Button, Group } from '@mantine/core';
 import { IconPencilBolt } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatDate } from '../../ui/format/format-date.ts';
-import { MessageBox } from '../../ui/message-box.tsx';
-import { useFormWords } from './form-words.ts';
+import { MessageBox } from '../../ui/dialogs/message-box.tsx';
+import { useFormWords } from './state/form-words.ts';
 
 /** Unicode isolate: keeps the time behind its date in a right-to-left line. */
 const isolated = (text: string): string => `\u2066${text}\u2069`;

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import type { ShownError } from '../../platform/api/describe-error.ts';
-import { MessageBox } from '../../ui/message-box.tsx';
-import { Code } from '../../ui/num.tsx';
-import { textOfFieldError } from './field-error-text.ts';
-import type { FormModel } from './form.store.ts';
-import classes from './form.module.css';
-import { useFormWords } from './form-words.ts';
+import { MessageBox } from '../../ui/dialogs/message-box.tsx';
+import { Code } from '../../ui/figures/num.tsx';
+import { textOfFieldError } from './state/field-error-text.ts';
+import type { FormModel } from './state/form.store.ts';
+import classes from './state/form.module.css';
+import { useFormWords } from './state/form-words.ts';
 
 interface FormBannerProps {
   readonly model: FormModel;

@@ -1,14 +1,14 @@
 import { memo, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../../ui/layout/cx.ts';
 import { inputOf } from '../inputs/all-inputs.ts';
-import { textOfFieldError } from './field-error-text.ts';
-import { useForm } from './form-context.ts';
-import type { FormColumn } from './form-fields.ts';
-import classes from './form.module.css';
-import { useFormWords } from './form-words.ts';
-import { useServerCheck } from './use-server-check.ts';
+import { textOfFieldError } from './state/field-error-text.ts';
+import { useForm } from './state/form-context.ts';
+import type { FormColumn } from './state/form-fields.ts';
+import classes from './state/form.module.css';
+import { useFormWords } from './state/form-words.ts';
+import { useServerCheck } from './state/use-server-check.ts';
 
 /**
  * Id of a field's focusable element. It contains the form, because stacked forms can have fields of

@@ -10,12 +10,12 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { cx } from '../../ui/cx.ts';
-import { Code } from '../../ui/num.tsx';
-import { StatusDot } from '../../ui/status-dot.tsx';
-import type { FormModel } from './form.store.ts';
-import classes from './form.module.css';
-import { useFormWords } from './form-words.ts';
+import { cx } from '../../ui/layout/cx.ts';
+import { Code } from '../../ui/figures/num.tsx';
+import { StatusDot } from '../../ui/layout/status-dot.tsx';
+import type { FormModel } from './state/form.store.ts';
+import classes from './state/form.module.css';
+import { useFormWords } from './state/form-words.ts';
 
 export interface FormActions {
   readonly save?: (() => void) | undefined;

@@ -14,14 +14,18 @@ import {
 } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
-import { Code, DateText, Num } from '../../ui/num.tsx';
+import { Code, DateText, Num } from '../../ui/figures/num.tsx';
 import { FileName } from '../files/file-name.tsx';
 import { Picture } from '../files/picture.tsx';
 import { RecordValueText } from '../values/record-value.tsx';
-import { type NumericKind, FRACTION_DIGITS, formatForReading } from '../inputs/numeric-text.ts';
-import { dayNames } from '../inputs/day-names.ts';
-import type { FormValue } from './form-values.ts';
-import { useFormWords } from './form-words.ts';
+import {
+  type NumericKind,
+  FRACTION_DIGITS,
+  formatForReading,
+} from '../inputs/parts/numeric-text.ts';
+import { dayNames } from '../inputs/parts/day-names.ts';
+import type { FormValue } from './state/form-values.ts';
+import { useFormWords } from './state/form-words.ts';
 
 const isFigure = (kind: string): kind is NumericKind => Object.hasOwn(FRACTION_DIGITS, kind);
 /** Size in pixels of a picture among other values. */

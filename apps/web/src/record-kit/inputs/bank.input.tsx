@@ -1,7 +1,7 @@
 import { Input, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type FormWord, useFormWords } from '../form/form-words.ts';
-import { checkTypedBankAccount, splitBankAccount, joinBankAccount } from './bank-parts.ts';
+import { type FormWord, useFormWords } from '../form/state/form-words.ts';
+import { checkTypedBankAccount, splitBankAccount, joinBankAccount } from './parts/bank-parts.ts';
 import { boxProps, type FieldInput, type InputProps, textOf } from './input.types.ts';
 import classes from './inputs.module.css';
 

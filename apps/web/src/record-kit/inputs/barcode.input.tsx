@@ -5,11 +5,11 @@ import { IconBarcode } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { api } from '../../platform/api/api.ts';
 import { useAccess } from '../../platform/session/session.store.ts';
-import { useFormWords } from '../form/form-words.ts';
+import { useFormWords } from '../form/state/form-words.ts';
 import type { FieldInput, InputProps } from './input.types.ts';
 import classes from './inputs.module.css';
-import { showNoNextBarcode } from './no-next-barcode.ts';
-import { TextBox } from './text-box.tsx';
+import { showNoNextBarcode } from './parts/no-next-barcode.ts';
+import { TextBox } from './parts/text-box.tsx';
 
 /** A barcode: scanned, typed, or the next free one of the business. */
 function BarcodeInput(field: InputProps<'barcode'>): ReactNode {

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { boxProps, type FieldInput, type InputProps } from './input.types.ts';
-import { optionsOf } from './options.ts';
+import { optionsOf } from './parts/options.ts';
 
 /** One of a few values, from a dropdown list. */
 function ChoiceInput(field: InputProps<'choice'>): ReactNode {

@@ -3,7 +3,7 @@ import { MultiSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { boxProps, type FieldInput, type InputProps } from './input.types.ts';
-import { optionsOf } from './options.ts';
+import { optionsOf } from './parts/options.ts';
 
 /** Several of a few values. */
 function ChoicesInput(field: InputProps<'choices'>): ReactNode {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useFormWords } from '../form/form-words.ts';
+import { useFormWords } from '../form/state/form-words.ts';
 import type { FieldInput, InputProps } from './input.types.ts';
-import { TextBox } from './text-box.tsx';
+import { TextBox } from './parts/text-box.tsx';
 
 /** The help under a code: what happens when it is left empty. Not shown for an existing code. */
 export function codeHelp(

@@ -1,8 +1,8 @@
 import { isColour } from '@dalpak/contracts';
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useFormWords } from '../form/form-words.ts';
-import { toSixDigitColour } from './six-digit-colour.ts';
+import { useFormWords } from '../form/state/form-words.ts';
+import { toSixDigitColour } from './parts/six-digit-colour.ts';
 import { boxProps, type FieldInput, type InputProps, textOf } from './input.types.ts';
 import classes from './inputs.module.css';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DateBox } from './date-box.tsx';
+import { DateBox } from './parts/date-box.tsx';
 import { boxProps, type FieldInput, type InputProps } from './input.types.ts';
 
 /** A date. */

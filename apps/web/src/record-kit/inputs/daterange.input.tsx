@@ -1,8 +1,8 @@
 import { asRange } from '@dalpak/contracts';
 import { Input } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useFormWords } from '../form/form-words.ts';
-import { DateBox } from './date-box.tsx';
+import { useFormWords } from '../form/state/form-words.ts';
+import { DateBox } from './parts/date-box.tsx';
 import { boxProps, type FieldInput, type InputProps } from './input.types.ts';
 import classes from './inputs.module.css';
 

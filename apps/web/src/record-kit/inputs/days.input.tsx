@@ -1,7 +1,7 @@
 import { Input } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
-import { dayNames, toggleDay } from './day-names.ts';
+import { dayNames, toggleDay } from './parts/day-names.ts';
 import { type FieldInput, type InputProps, textOf } from './input.types.ts';
 import classes from './inputs.module.css';
 

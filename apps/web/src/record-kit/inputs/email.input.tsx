@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FieldInput, InputProps } from './input.types.ts';
-import { TextBox } from './text-box.tsx';
+import { TextBox } from './parts/text-box.tsx';
 
 /** An e-mail address. */
 function EmailInput(field: InputProps<'email'>): ReactNode {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FieldInput, InputProps } from './input.types.ts';
-import { StoredFile } from './stored-file.tsx';
+import { StoredFile } from './parts/stored-file.tsx';
 
 function ImageInput(props: InputProps<'image'>): ReactNode {
   return <StoredFile {...props} />;

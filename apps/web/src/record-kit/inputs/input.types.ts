@@ -1,6 +1,6 @@
 import type { ColumnKind, ColumnOf } from '@dalpak/contracts';
 import type { ComponentType, ReactNode } from 'react';
-import type { FormValue } from '../form/form-values.ts';
+import type { FormValue } from '../form/state/form-values.ts';
 
 /** Props of every form field, whatever its kind. */
 export interface InputProps<K extends ColumnKind = ColumnKind> {

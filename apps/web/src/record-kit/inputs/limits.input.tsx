@@ -1,8 +1,8 @@
 import { asLimits, LIMIT_SPANS, type Limits } from '@dalpak/contracts';
 import { Input, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useFormWords } from '../form/form-words.ts';
-import { parseNumericText, formatForTyping } from './numeric-text.ts';
+import { useFormWords } from '../form/state/form-words.ts';
+import { parseNumericText, formatForTyping } from './parts/numeric-text.ts';
 import { boxProps, type FieldInput, type InputProps } from './input.types.ts';
 import classes from './inputs.module.css';
 

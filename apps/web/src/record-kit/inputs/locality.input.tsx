@@ -4,7 +4,7 @@ import { findLocalities } from '@dalpak/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../platform/api/api.ts';
-import { useFormWords } from '../form/form-words.ts';
+import { useFormWords } from '../form/state/form-words.ts';
 import { boxProps, type FieldInput, type InputProps, textOf } from './input.types.ts';
 import classes from './inputs.module.css';
 

@@ -1,8 +1,8 @@
 import { MAX_LONG_TEXT } from '@dalpak/contracts';
 import { Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useFormWords } from '../form/form-words.ts';
-import { cx } from '../../ui/cx.ts';
+import { useFormWords } from '../form/state/form-words.ts';
+import { cx } from '../../ui/layout/cx.ts';
 import { boxProps, type FieldInput, type InputProps, textOf } from './input.types.ts';
 import classes from './inputs.module.css';
 

@@ -2,9 +2,9 @@ import { type BalanceFile, formBalances } from '@dalpak/contracts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '../../platform/api/api.ts';
-import { useForm } from '../form/form-context.ts';
-import { componentKey } from '../form/form-query.ts';
-import { NumericBox } from './numeric-box.tsx';
+import { useForm } from '../form/state/form-context.ts';
+import { componentKey } from '../form/state/form-query.ts';
+import { NumericBox } from './parts/numeric-box.tsx';
 import type { FieldInput, InputProps } from './input.types.ts';
 
 /**

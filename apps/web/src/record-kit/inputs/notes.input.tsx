@@ -2,8 +2,8 @@ import { MAX_LONG_TEXT } from '@dalpak/contracts';
 import { ActionIcon, Input, Textarea } from '@mantine/core';
 import { IconBold, IconEye, IconList, IconListNumbers, IconPencil } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { useFormWords } from '../form/form-words.ts';
-import { withIndex } from './with-index.ts';
+import { useFormWords } from '../form/state/form-words.ts';
+import { withIndex } from './parts/with-index.ts';
 import {
   boxProps,
   type FieldInput,
@@ -19,7 +19,7 @@ import {
   type Span,
   toggleBold,
   toggleList,
-} from './markdown.ts';
+} from './parts/markdown.ts';
 
 function Line({ spans }: { readonly spans: readonly Span[] }): ReactNode {
   return withIndex(spans).map(({ place, item: { text, bold } }) =>

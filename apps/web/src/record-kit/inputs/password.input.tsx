@@ -1,7 +1,7 @@
 import { Button, Input } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useFormWords } from '../form/form-words.ts';
-import { PasswordInput } from '../../ui/password-input.tsx';
+import { useFormWords } from '../form/state/form-words.ts';
+import { PasswordInput } from '../../ui/fields/password-input.tsx';
 import { boxProps, type FieldInput, type InputProps, WRAPPER_ORDER } from './input.types.ts';
 import classes from './inputs.module.css';
 

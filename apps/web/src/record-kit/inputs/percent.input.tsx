@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { NumericBox } from './numeric-box.tsx';
+import { NumericBox } from './parts/numeric-box.tsx';
 import type { FieldInput, InputProps } from './input.types.ts';
 
 /** A percentage. */

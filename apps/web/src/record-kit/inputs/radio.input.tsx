@@ -2,7 +2,7 @@ import { Group, Radio } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { type FieldInput, type InputProps, WRAPPER_ORDER } from './input.types.ts';
-import { optionsOf } from './options.ts';
+import { optionsOf } from './parts/options.ts';
 
 /** One of a few values that are all visible. */
 function RadioInput({

@@ -1,7 +1,7 @@
 import { asRefs } from '@dalpak/contracts';
 import { Pill, PillGroup } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useFormWords } from '../form/form-words.ts';
+import { useFormWords } from '../form/state/form-words.ts';
 import { LookupInput } from '../lookup/lookup-input.tsx';
 import { boxProps, type FieldInput, type InputProps } from './input.types.ts';
 

@@ -1,10 +1,10 @@
 import { readField, type RecordColumn } from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
-import { splitBankAccount, joinBankAccount } from './bank-parts.ts';
-import { parseDayText, parseTimeText, formatDay } from './date-text.ts';
-import { dayNames, toggleDay } from './day-names.ts';
-import { toSixDigitColour } from './six-digit-colour.ts';
-import { changeCell, emptyRow, moveRow, removeRow } from './table-rows.ts';
+import { splitBankAccount, joinBankAccount } from './parts/bank-parts.ts';
+import { parseDayText, parseTimeText, formatDay } from './parts/date-text.ts';
+import { dayNames, toggleDay } from './parts/day-names.ts';
+import { toSixDigitColour } from './parts/six-digit-colour.ts';
+import { changeCell, emptyRow, moveRow, removeRow } from './parts/table-rows.ts';
 
 describe('a date', () => {
   it('is read once it is complete, and shown with slashes', () => {

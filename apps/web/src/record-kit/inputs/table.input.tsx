@@ -3,12 +3,12 @@ import { ActionIcon, Button, Input } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
-import { useFormWords } from '../form/form-words.ts';
-import { withIndex } from './with-index.ts';
+import { useFormWords } from '../form/state/form-words.ts';
+import { withIndex } from './parts/with-index.ts';
 import { type FieldInput, type InputProps, WRAPPER_ORDER } from './input.types.ts';
 import classes from './inputs.module.css';
-import { TableCell } from './table-cell.tsx';
-import { changeCell, emptyRow, moveRow, removeRow } from './table-rows.ts';
+import { TableCell } from './parts/table-cell.tsx';
+import { changeCell, emptyRow, moveRow, removeRow } from './parts/table-rows.ts';
 
 const nameOf = (label: FieldLabel | Label): string =>
   (typeof label === 'string' ? FIELD_LABELS[label] : label)[currentLanguage()];

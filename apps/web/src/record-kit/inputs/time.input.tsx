@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { parseTimeText } from './date-text.ts';
+import { parseTimeText } from './parts/date-text.ts';
 import { boxProps, type FieldInput, type InputProps, textOf } from './input.types.ts';
 
 /** An hour of the day. */

@@ -1,6 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { parseNumericText, formatForReading, formatForTyping } from '../inputs/numeric-text.ts';
+import {
+  parseNumericText,
+  formatForReading,
+  formatForTyping,
+} from '../inputs/parts/numeric-text.ts';
 import { WRAPPER_ORDER } from '../inputs/input.types.ts';
 import { useLevelWords } from './level-words.ts';
 

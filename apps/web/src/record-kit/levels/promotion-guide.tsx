@@ -15,7 +15,7 @@ import { createElement, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { useWords, wordsOf } from '../../platform/i18n/words-of.ts';
-import { useForm } from '../form/form-context.ts';
+import { useForm } from '../form/state/form-context.ts';
 import { toLevels } from './level-state.ts';
 import classes from './promotion-guide.module.css';
 import {

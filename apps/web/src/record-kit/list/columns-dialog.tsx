@@ -4,10 +4,10 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldText } from '../words.ts';
-import type { ColumnChoice } from './list-state.ts';
-import { clampWidth, defaultColumns, type ShownColumn } from './shown-columns.ts';
-import classes from './list.module.css';
-import { Modal } from '../../ui/modal.tsx';
+import type { ColumnChoice } from './state/list-state.ts';
+import { clampWidth, defaultColumns, type ShownColumn } from './state/shown-columns.ts';
+import classes from './state/list.module.css';
+import { Modal } from '../../ui/dialogs/modal.tsx';
 
 interface ColumnsDialogProps {
   readonly record: RecordComponent;

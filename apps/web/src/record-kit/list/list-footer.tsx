@@ -3,10 +3,10 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../ui/format/format-number.ts';
-import { Num } from '../../ui/num.tsx';
-import { mirrored } from '../../ui/page.tsx';
-import { lastPage, pageRange, pagerPages } from './pager-pages.ts';
-import classes from './list.module.css';
+import { Num } from '../../ui/figures/num.tsx';
+import { mirrored } from '../../ui/layout/page.tsx';
+import { lastPage, pageRange, pagerPages } from './state/pager-pages.ts';
+import classes from './state/list.module.css';
 
 interface PagerProps {
   readonly page: number;

@@ -14,20 +14,20 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cx } from '../../ui/cx.ts';
-import { indexAfterKey } from '../../ui/grid-keys.ts';
-import { Money, Qty } from '../../ui/num.tsx';
+import { cx } from '../../ui/layout/cx.ts';
+import { indexAfterKey } from '../../ui/layout/grid-keys.ts';
+import { Money, Qty } from '../../ui/figures/num.tsx';
 import { recordRoute } from '../record-routes.ts';
 import { recordName } from '../values/record-value.tsx';
 import { useCells } from './cells/use-cells.tsx';
 import { ListHeader } from './list-header.tsx';
-import { checkRows, rowsForKey, toggleSort } from './list-state.ts';
-import { useList, useListStep } from './list.store.ts';
-import { sumPage } from './page-totals.ts';
-import { useHasSearchRow } from './search-row.store.ts';
-import { SearchRow } from './search-row.tsx';
-import { gridTemplate, type ShownColumn, withPosition, withWidth } from './shown-columns.ts';
-import classes from './list.module.css';
+import { checkRows, rowsForKey, toggleSort } from './state/list-state.ts';
+import { useList, useListStep } from './state/list.store.ts';
+import { sumPage } from './state/page-totals.ts';
+import { useHasSearchRow } from './state/search-row.store.ts';
+import { SearchRow } from './state/search-row.tsx';
+import { gridTemplate, type ShownColumn, withPosition, withWidth } from './state/shown-columns.ts';
+import classes from './state/list.module.css';
 import { ListRow } from './list-row.tsx';
 
 /** Heights in pixels of the parts of the table, equal to those in list.module.css. */

@@ -1,11 +1,11 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../../ui/layout/cx.ts';
 import { fieldText } from '../words.ts';
-import type { Sort } from './list-state.ts';
-import { clampWidth, type ShownColumn } from './shown-columns.ts';
-import classes from './list.module.css';
+import type { Sort } from './state/list-state.ts';
+import { clampWidth, type ShownColumn } from './state/shown-columns.ts';
+import classes from './state/list.module.css';
 
 /** Pixels that an arrow key adds to a column. */
 const KEY_STEP = 16;

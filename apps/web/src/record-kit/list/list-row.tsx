@@ -1,10 +1,10 @@
 import type { RecordView } from '@dalpak/contracts';
 import { memo, type ReactNode } from 'react';
 import { hrefOf } from '../../platform/router/navigation.ts';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../../ui/layout/cx.ts';
 import { RecordValueText } from '../values/record-value.tsx';
-import type { ShownColumn } from './shown-columns.ts';
-import classes from './list.module.css';
+import type { ShownColumn } from './state/shown-columns.ts';
+import classes from './state/list.module.css';
 
 export interface RowCell {
   readonly field: string;

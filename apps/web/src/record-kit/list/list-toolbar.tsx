@@ -13,12 +13,12 @@ import {
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { go } from '../../platform/router/navigation.ts';
-import { useOverflowMenu } from '../../ui/use-overflow-menu.ts';
-import { applySearchBox } from './list-state.ts';
-import { useList, useListStep } from './list.store.ts';
-import { SEARCH_DELAY_MS } from './search-row.tsx';
-import type { ListButtons } from './list-buttons.ts';
-import classes from './list.module.css';
+import { useOverflowMenu } from '../../ui/layout/use-overflow-menu.ts';
+import { applySearchBox } from './state/list-state.ts';
+import { useList, useListStep } from './state/list.store.ts';
+import { SEARCH_DELAY_MS } from './state/search-row.tsx';
+import type { ListButtons } from './state/list-buttons.ts';
+import classes from './state/list.module.css';
 
 /** The search box over all searchable columns. */
 function SearchBox({ name }: { readonly name: string }): ReactNode {

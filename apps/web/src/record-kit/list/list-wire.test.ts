@@ -7,13 +7,13 @@ import {
   type RecordComponent,
 } from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
-import { rowsAsText } from './copy-rows.ts';
-import { listButtons } from './list-buttons.ts';
-import { toExportRequest } from './export-request.ts';
-import { pageBody } from './list-queries.ts';
-import { INITIAL_LIST } from './list-state.ts';
-import { shownColumns } from './shown-columns.ts';
-import { bulkEditableColumns, parseTypedValue } from './bulk-edit.ts';
+import { rowsAsText } from './state/copy-rows.ts';
+import { listButtons } from './state/list-buttons.ts';
+import { toExportRequest } from './state/export-request.ts';
+import { pageBody } from './state/list-queries.ts';
+import { INITIAL_LIST } from './state/list-state.ts';
+import { shownColumns } from './state/shown-columns.ts';
+import { bulkEditableColumns, parseTypedValue } from './bulk/bulk-edit.ts';
 
 const view: ListView = [
   '9',

@@ -12,27 +12,32 @@ import { useAccess, useAppInit } from '../../platform/session/session.store.ts';
 import { addComponent, openComponent } from '../../platform/windows/open-component.ts';
 import { useWindowInfo } from '../../platform/windows/window-hooks.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
-import { Num } from '../../ui/num.tsx';
-import { PageTitle } from '../../ui/page.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Num } from '../../ui/figures/num.tsx';
+import { PageTitle } from '../../ui/layout/page.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { EmptyState, ErrorState } from '../../ui/layout/states.tsx';
+import { toast } from '../../ui/messages/toast.ts';
 import { useComponentName } from '../words.ts';
-import { BulkBar } from './bulk-bar.tsx';
-import { BulkEditDialog } from './bulk-edit-dialog.tsx';
-import { bulkEditableColumns } from './bulk-edit.ts';
+import { BulkBar } from './bulk/bulk-bar.tsx';
+import { BulkEditDialog } from './bulk/bulk-edit-dialog.tsx';
+import { bulkEditableColumns } from './bulk/bulk-edit.ts';
 import { ColumnsDialog } from './columns-dialog.tsx';
-import { rowsAsText } from './copy-rows.ts';
-import { describeCount } from './count-text.ts';
+import { rowsAsText } from './state/copy-rows.ts';
+import { describeCount } from './state/count-text.ts';
 import { UndoButton } from './cells/undo-button.tsx';
-import { FilterButton } from './filter-button.tsx';
-import { FilterChips } from './filter-chips.tsx';
-import { HiddenRows, hiddenCountSuffix } from './hidden-rows.tsx';
-import { listButtons } from './list-buttons.ts';
+import { FilterButton } from './search/filter-button.tsx';
+import { FilterChips } from './search/filter-chips.tsx';
+import { HiddenRows, hiddenCountSuffix } from './state/hidden-rows.tsx';
+import { listButtons } from './state/list-buttons.ts';
 import { ListFooter } from './list-footer.tsx';
 import { ListGrid } from './list-grid.tsx';
-import { toExportRequest } from './export-request.ts';
-import { type ListViews, pageBody, useReloadOnChange, useRecordPage } from './list-queries.ts';
+import { toExportRequest } from './state/export-request.ts';
+import {
+  type ListViews,
+  pageBody,
+  useReloadOnChange,
+  useRecordPage,
+} from './state/list-queries.ts';
 import {
   applySearch,
   clearSearches,
@@ -40,19 +45,19 @@ import {
   hiddenRows,
   pageSizesOf,
   changePageSize,
-} from './list-state.ts';
-import { useList, useListStep } from './list.store.ts';
+} from './state/list-state.ts';
+import { useList, useListStep } from './state/list.store.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
-import type { LoadedComponent, RecordListProps } from './list.types.ts';
-import { lastPage } from './pager-pages.ts';
-import { printList } from './print-list.tsx';
-import { SearchDialog } from './search-dialog.tsx';
-import { phoneColumns, type ShownColumn, shownColumns } from './shown-columns.ts';
+import type { LoadedComponent, RecordListProps } from './state/list.types.ts';
+import { lastPage } from './state/pager-pages.ts';
+import { printList } from './bulk/print-list.tsx';
+import { SearchDialog } from './search/search-dialog.tsx';
+import { phoneColumns, type ShownColumn, shownColumns } from './state/shown-columns.ts';
 import { usePageKeys } from './use-page-keys.ts';
-import { useStatusChange } from './use-status-change.ts';
+import { useStatusChange } from './bulk/use-status-change.ts';
 import { useViewName, ViewsMenu } from './views-menu.tsx';
-import classes from './list.module.css';
+import classes from './state/list.module.css';
 
 const NO_ROWS: readonly RecordView[] = [];
 const NO_IDS: readonly string[] = [];

@@ -3,18 +3,18 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { describeError } from '../../platform/api/describe-error.ts';
-import { PageTitle } from '../../ui/page.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { PageTitle } from '../../ui/layout/page.tsx';
+import { ErrorState } from '../../ui/layout/states.tsx';
 import { MEDIA } from '../../platform/theme/breakpoints.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
 import { useComponentName } from '../words.ts';
 import { LoadedList } from './loaded-list.tsx';
-import { chooseView, INITIAL_LIST } from './list-state.ts';
-import { createList, ListProvider } from './list.store.ts';
+import { chooseView, INITIAL_LIST } from './state/list-state.ts';
+import { createList, ListProvider } from './state/list.store.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
-import type { LoadedComponent, RecordListProps } from './list.types.ts';
-import { type ListViews, useListViews } from './list-queries.ts';
-import classes from './list.module.css';
+import type { LoadedComponent, RecordListProps } from './state/list.types.ts';
+import { type ListViews, useListViews } from './state/list-queries.ts';
+import classes from './state/list.module.css';
 
 /**
  * The records of a component: on its own screen, related to a record, or to pick from. The caller

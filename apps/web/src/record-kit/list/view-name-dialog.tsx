@@ -2,8 +2,8 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
-import classes from './list.module.css';
-import { Modal } from '../../ui/modal.tsx';
+import classes from './state/list.module.css';
+import { Modal } from '../../ui/dialogs/modal.tsx';
 
 interface ViewNameDialogProps {
   readonly title: string;

@@ -13,15 +13,15 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { showError } from '../../platform/api/error-dialog.store.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { toast } from '../../ui/toast.ts';
-import { isViewChanged, storedViewSettings, toViewSettings } from './view-settings.ts';
-import { useReloadViews } from './list-queries.ts';
-import { chooseView, isOwnView } from './list-state.ts';
-import { useListStep, useListStore } from './list.store.ts';
-import type { ShownColumn } from './shown-columns.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { toast } from '../../ui/messages/toast.ts';
+import { isViewChanged, storedViewSettings, toViewSettings } from './state/view-settings.ts';
+import { useReloadViews } from './state/list-queries.ts';
+import { chooseView, isOwnView } from './state/list-state.ts';
+import { useListStep, useListStore } from './state/list.store.ts';
+import type { ShownColumn } from './state/shown-columns.ts';
 import { ViewNameDialog } from './view-name-dialog.tsx';
-import classes from './list.module.css';
+import classes from './state/list.module.css';
 
 interface ViewsMenuProps {
   readonly component: number;

@@ -1,8 +1,8 @@
 import { Loader } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { cx } from '../../ui/cx.ts';
-import { Code } from '../../ui/num.tsx';
-import { useFormWords } from '../form/form-words.ts';
+import { cx } from '../../ui/layout/cx.ts';
+import { Code } from '../../ui/figures/num.tsx';
+import { useFormWords } from '../form/state/form-words.ts';
 import type { LookupItem, LookupState } from './lookup.machine.ts';
 import classes from './lookup.module.css';
 

@@ -21,7 +21,7 @@ import { useStore } from 'zustand';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { Slot, useSlotFilled } from '../../platform/router/slots.ts';
 import { operationWord } from '../../platform/permissions/permission-words.ts';
-import { useForm } from '../form/form-context.ts';
+import { useForm } from '../form/state/form-context.ts';
 import type { InputProps } from '../inputs/input.types.ts';
 import {
   diffRights,

@@ -1,6 +1,6 @@
 import { isColour } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
-import { Code } from '../../ui/num.tsx';
+import { Code } from '../../ui/figures/num.tsx';
 import classes from './colour-value.module.css';
 
 /**

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { DateText } from '../../ui/num.tsx';
-import { CLOCK_TICK_MS, useNow } from '../../ui/use-now.ts';
+import { DateText } from '../../ui/figures/num.tsx';
+import { CLOCK_TICK_MS, useNow } from '../../ui/messages/use-now.ts';
 
 /** The time in Israel. It holds its own state, so that a tick redraws nothing else. */
 export function Clock({ className }: { readonly className?: string | undefined }): ReactNode {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Skeleton, SkeletonBar } from '../../ui/states.tsx';
+import { Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
 import classes from './app-frame.module.css';
 
 /** Shown while a screen's chunk is loading. */

@@ -3,8 +3,8 @@ import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { hrefOf, useFromRoute } from '../../platform/router/navigation.ts';
-import { AnchoredPopover } from '../../ui/anchored-popover.tsx';
-import { cx } from '../../ui/cx.ts';
+import { AnchoredPopover } from '../../ui/dialogs/anchored-popover.tsx';
+import { cx } from '../../ui/layout/cx.ts';
 import classes from './launcher.module.css';
 import { openApps } from './open-apps.ts';
 

@@ -4,7 +4,7 @@ import { IconGridDots } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
-import { useWasOpened } from '../../ui/use-was-opened.ts';
+import { useWasOpened } from '../../ui/dialogs/use-was-opened.ts';
 import classes from './launcher.module.css';
 
 const LauncherPanel = lazyPart(() => import('./launcher-panel.tsx'), 'LauncherPanel');

@@ -1,7 +1,7 @@
 import type { AppInit } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SideDrawer } from '../../ui/side-drawer.tsx';
+import { SideDrawer } from '../../ui/dialogs/side-drawer.tsx';
 import { SideMenu } from './side-menu.tsx';
 
 interface MenuDrawerProps {

@@ -11,7 +11,7 @@ import { ComponentIcon } from '../../platform/icons/component-icon.tsx';
 import { hrefOf, useFromRoute } from '../../platform/router/navigation.ts';
 import { addComponent } from '../../platform/windows/open-component.ts';
 import { openFurther, openInPlace } from '../../platform/windows/window.store.ts';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../../ui/layout/cx.ts';
 import { menuIcon } from './menu-icons.ts';
 import { movePin, togglePin, useMenuMarks } from './menu-marks.store.ts';
 import type { MenuEntry } from './menu-tree.ts';

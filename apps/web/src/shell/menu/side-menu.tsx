@@ -4,7 +4,7 @@ import { memo, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage, LANGUAGES } from '../../platform/i18n/i18n.ts';
 import { currentRoute, hrefOf, useRoute } from '../../platform/router/navigation.ts';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../../ui/layout/cx.ts';
 import { type EntryProps, GoEntry, IconOf, isAt, leading, useIsHere } from './menu-entry.tsx';
 import { menuMove } from './menu-keys.ts';
 import { noteUse, recentOf, stepPin, togglePin, useMenuMarks } from './menu-marks.store.ts';

@@ -10,7 +10,7 @@ import { handleOrderEvent as handleOrderPush } from '../../platform/push/handle-
 import { signedInPersonOf } from '../../platform/session/signed-in-person.ts';
 import { currentInit, refreshSoon, useSession } from '../../platform/session/session.store.ts';
 import type { SessionPhase } from '../../platform/session/start-session.ts';
-import { toast, TOAST_TIMES } from '../../ui/toast.ts';
+import { toast, TOAST_TIMES } from '../../ui/messages/toast.ts';
 import { useUpdate } from '../service-worker.ts';
 import { reloadNotifications, addPushedNotification } from './notifications.queries.ts';
 

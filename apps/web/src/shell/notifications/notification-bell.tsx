@@ -5,7 +5,7 @@ import { type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
-import { useWasOpened } from '../../ui/use-was-opened.ts';
+import { useWasOpened } from '../../ui/dialogs/use-was-opened.ts';
 import { showNotifications, useNotificationDrawer } from './drawer.store.ts';
 import { countUnread } from './merge-notifications.ts';
 import classes from './notifications.module.css';

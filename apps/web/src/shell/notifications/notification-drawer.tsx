@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SideDrawer } from '../../ui/side-drawer.tsx';
-import { toast } from '../../ui/toast.ts';
+import { SideDrawer } from '../../ui/dialogs/side-drawer.tsx';
+import { toast } from '../../ui/messages/toast.ts';
 import { showNotifications } from './drawer.store.ts';
 import { NotificationList } from './notification-list.tsx';
 import { markRead } from './notifications.queries.ts';

@@ -4,8 +4,8 @@ import { IconBell, IconBellOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
-import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
+import { useNow } from '../../ui/messages/use-now.ts';
 import { NotificationRow } from './notification-row.tsx';
 import classes from './notifications.module.css';
 

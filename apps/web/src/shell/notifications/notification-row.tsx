@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { Slot } from '../../platform/router/slots.ts';
-import { cx } from '../../ui/cx.ts';
-import { DateText } from '../../ui/num.tsx';
+import { cx } from '../../ui/layout/cx.ts';
+import { DateText } from '../../ui/figures/num.tsx';
 import classes from './notifications.module.css';
 import { relativeTime } from './relative-time.ts';
 

@@ -4,8 +4,8 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { useTranslation } from 'react-i18next';
 import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
 import { ComponentIcon } from '../../platform/icons/component-icon.tsx';
-import { cx } from '../../ui/cx.ts';
-import { Modal } from '../../ui/modal.tsx';
+import { cx } from '../../ui/layout/cx.ts';
+import { Modal } from '../../ui/dialogs/modal.tsx';
 import { type PaletteItem, searchPalette } from './palette-search.ts';
 import classes from './palette.module.css';
 import { closePalette } from './palette.store.ts';

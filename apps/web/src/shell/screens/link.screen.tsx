@@ -11,8 +11,8 @@ import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { decodeLink } from '../../platform/windows/link-codec.ts';
 import { useWindowInfo } from '../../platform/windows/window-hooks.ts';
-import { Code } from '../../ui/num.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { Code } from '../../ui/figures/num.tsx';
+import { EmptyState } from '../../ui/layout/states.tsx';
 import classes from './link.module.css';
 
 interface PageProps {

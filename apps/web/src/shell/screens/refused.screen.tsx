@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { PermissionOperation } from '@dalpak/contracts';
 import { ViewApprovalPrompt } from '../../platform/permissions/view-approval-prompt.tsx';
 import { hrefOf } from '../../platform/router/navigation.ts';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/layout/states.tsx';
 import type { Refusal } from '../route-guard.ts';
 
 /** Explains why the screen is closed, who can open it, and the one next step. */

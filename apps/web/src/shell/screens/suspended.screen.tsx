@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { serviceStatusLabel } from '../../platform/session/service-status-label.ts';
 import { refreshSession, useAppInit } from '../../platform/session/session.store.ts';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../../ui/layout/cx.ts';
 import classes from './quiet-page.module.css';
 
 /**

@@ -10,7 +10,7 @@ import { currentRoute, go } from '../../platform/router/navigation.ts';
 import { Slot } from '../../platform/router/slots.ts';
 import { refreshSession, useSession } from '../../platform/session/session.store.ts';
 import type { SessionPhase } from '../../platform/session/start-session.ts';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { ErrorState, Skeleton } from '../../ui/layout/states.tsx';
 import { RouteView } from '../route-view.tsx';
 import classes from './start-gate.module.css';
 import { useStart } from './use-start.ts';

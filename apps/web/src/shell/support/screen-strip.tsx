@@ -21,7 +21,7 @@ import {
   stopRecording,
   stopSharing,
 } from '../../platform/support/share-screen.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/messages/toast.ts';
 import classes from './screen-strip.module.css';
 import { shouldAskToShare } from './should-ask-to-share.ts';
 

@@ -6,7 +6,7 @@ import { i18n } from '../../platform/i18n/i18n.ts';
 import { onPush } from '../../platform/push/push.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { reloadSupport, supportQuery } from '../../platform/support/support-access.ts';
-import { DateText } from '../../ui/num.tsx';
+import { DateText } from '../../ui/figures/num.tsx';
 import classes from './support-banner.module.css';
 
 /**

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
-import { BigButton } from '../../ui/big-button.tsx';
-import { Keypad, pressKey } from '../../ui/keypad.tsx';
+import { BigButton } from '../../ui/fields/big-button.tsx';
+import { Keypad, pressKey } from '../../ui/fields/keypad.tsx';
 import { parseCard } from '../screens/parse-card.ts';
 import { useUnfocusedCardInput } from '../screens/use-unfocused-card-input.ts';
 import classes from './timekeeper.module.css';

@@ -8,8 +8,8 @@ import { api } from '../../platform/api/api.ts';
 import { localDateOf } from '../../ui/format/format-date.ts';
 import { formatMinutes } from '../../ui/format/format-minutes.ts';
 import { monthOf, shiftMonth } from '../../ui/format/month.ts';
-import { DateText, Num } from '../../ui/num.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { DateText, Num } from '../../ui/figures/num.tsx';
+import { useNow } from '../../ui/messages/use-now.ts';
 import classes from './timekeeper.module.css';
 
 /** How the person identified themselves. */

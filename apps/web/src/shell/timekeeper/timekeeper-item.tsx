@@ -1,7 +1,7 @@
 import { IconClockHour4 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DrawerItem } from '../../ui/drawer-item.tsx';
+import { DrawerItem } from '../../ui/dialogs/drawer-item.tsx';
 import { openTimekeeper } from './timekeeper.store.ts';
 
 /** The timekeeper's line in the user drawer. */

@@ -2,8 +2,8 @@ import type { AppInit } from '@dalpak/contracts';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DateText, Num } from '../../ui/num.tsx';
-import { StatusDot } from '../../ui/status-dot.tsx';
+import { DateText, Num } from '../../ui/figures/num.tsx';
+import { StatusDot } from '../../ui/layout/status-dot.tsx';
 import { stampQueueOf, useUnsentStamps } from './stamp-runtime.ts';
 import classes from './timekeeper.module.css';
 

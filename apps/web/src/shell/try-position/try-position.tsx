@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { useWords, wordsOf } from '../../platform/i18n/words-of.ts';
 import { operationWord } from '../../platform/permissions/permission-words.ts';
 import { useAppInit } from '../../platform/session/session.store.ts';
-import { Modal } from '../../ui/modal.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
 import { menuHeads, type MenuEntry } from '../menu/menu-tree.ts';
 import { useMenuView, useMenuWords } from '../menu/use-menu-view.ts';
 import classes from './try-position.module.css';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { queryClient } from '../../platform/api/api.ts';
 import { canSignIn, refreshSession } from '../../platform/session/session.store.ts';
 import { refreshDevice } from '../../platform/sync/refreshers.ts';
-import { DateText } from '../../ui/num.tsx';
+import { DateText } from '../../ui/figures/num.tsx';
 import classes from './user-drawer.module.css';
 
 type Result =

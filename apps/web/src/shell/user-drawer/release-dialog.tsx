@@ -7,8 +7,8 @@ import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
 import type { FeatureAction } from '../../platform/router/feature.types.ts';
 import { releaseTerminal } from '../../platform/session/session.store.ts';
 import type { UnsentData } from '../../platform/store/local-data.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
 import { loadLateActions } from '../late-actions.ts';
 import { describeUnsent } from './describe-unsent.ts';
 

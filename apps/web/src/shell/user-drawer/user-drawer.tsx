@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
-import { useWasOpened } from '../../ui/use-was-opened.ts';
+import { useWasOpened } from '../../ui/dialogs/use-was-opened.ts';
 import { initialsOf, personOf } from './person.ts';
 import classes from './user-drawer.module.css';
 

@@ -7,8 +7,8 @@ import { usePluginStatus } from '../../platform/hardware/plugin-status.store.ts'
 import { PluginUpdateControl } from '../../platform/plugin-updates/plugin-update-control.tsx';
 import { Slot } from '../../platform/router/slots.ts';
 import { useServiceStatus } from '../../platform/session/service-status.store.ts';
-import { Code } from '../../ui/num.tsx';
-import { StatusDot } from '../../ui/status-dot.tsx';
+import { Code } from '../../ui/figures/num.tsx';
+import { StatusDot } from '../../ui/layout/status-dot.tsx';
 import classes from './user-drawer.module.css';
 
 function Line({

@@ -2,7 +2,7 @@ import { IconFingerprint, IconFingerprintOff } from '@tabler/icons-react';
 import type { FingerState } from '../../platform/fingerprint/finger-listener.ts';
 import type { FingerprintReader } from '../../platform/fingerprint/reader.port.ts';
 import { i18n } from '../../platform/i18n/i18n.ts';
-import type { DialogField } from '../../ui/dialog-fields.tsx';
+import type { DialogField } from '../../ui/dialogs/dialog-fields.tsx';
 
 const helpField = (state: FingerState, help: string): DialogField => ({
   kind: 'text',

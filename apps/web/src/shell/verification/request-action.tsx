@@ -9,7 +9,7 @@ import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { hasCode } from '../../platform/api/errors.ts';
 import { signInAgain } from '../../platform/session/session.store.ts';
-import { DialogFields } from '../../ui/dialog-fields.tsx';
+import { DialogFields } from '../../ui/dialogs/dialog-fields.tsx';
 
 interface RequestActionProps {
   readonly request: Pick<PermissionRequestView, 'id' | 'digest'>;

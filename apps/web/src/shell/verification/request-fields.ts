@@ -1,5 +1,5 @@
 import { i18n } from '../../platform/i18n/i18n.ts';
-import type { DialogField } from '../../ui/dialog-fields.tsx';
+import type { DialogField } from '../../ui/dialogs/dialog-fields.tsx';
 import { type Recipient, canSend, type RequestState } from './request-flow.ts';
 
 export interface Colleague {

@@ -2,7 +2,7 @@ import { i18n } from '../../platform/i18n/i18n.ts';
 import { onRequestPush, type RequestPush } from '../../platform/permissions/request-push.ts';
 import { go } from '../../platform/router/navigation.ts';
 import { currentInit } from '../../platform/session/session.store.ts';
-import { hideToast, toast, TOAST_TIMES } from '../../ui/toast.ts';
+import { hideToast, toast, TOAST_TIMES } from '../../ui/messages/toast.ts';
 
 /**
  * Shows the approver for 25 seconds that a request arrived, with a link to answer; says so when it

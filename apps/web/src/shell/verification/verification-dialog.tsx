@@ -5,10 +5,10 @@ import {
   useVerification,
   type VerificationRequest,
 } from '../../platform/permissions/verification.store.ts';
-import { BigButton } from '../../ui/big-button.tsx';
-import { DialogFields } from '../../ui/dialog-fields.tsx';
-import { Keypad, pressKey } from '../../ui/keypad.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { BigButton } from '../../ui/fields/big-button.tsx';
+import { DialogFields } from '../../ui/dialogs/dialog-fields.tsx';
+import { Keypad, pressKey } from '../../ui/fields/keypad.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
 import { parseCard } from '../screens/parse-card.ts';
 import { isOkEnabled } from './approval-method.ts';
 import { isUnderWay, type RequestState } from './request-flow.ts';

@@ -2,7 +2,7 @@ import { describeError } from '../../platform/api/describe-error.ts';
 import { i18n } from '../../platform/i18n/i18n.ts';
 import { denialText, operationWord } from '../../platform/permissions/permission-words.ts';
 import type { VerificationRequest } from '../../platform/permissions/verification.store.ts';
-import type { DialogField } from '../../ui/dialog-fields.tsx';
+import type { DialogField } from '../../ui/dialogs/dialog-fields.tsx';
 import { fingerFields } from './finger-fields.tsx';
 import { requestFields, describeRequestState } from './request-fields.ts';
 import type { VerificationForm } from './use-verification-form.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirmClosing, useWindows } from '../../platform/windows/window.store.ts';
 import { nameOf } from '../../platform/windows/windows.machine.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 
 /** One confirmation for all windows with unsaved work that are about to be closed. */
 export function CloseQuestion(): ReactNode {

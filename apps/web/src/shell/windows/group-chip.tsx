@@ -6,8 +6,8 @@ import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { WhileLoading } from '../../platform/router/lazy-screen.ts';
 import { requestClose, showWindow } from '../../platform/windows/window.store.ts';
 import { nameOf, type WindowGroup } from '../../platform/windows/windows.machine.ts';
-import { cx } from '../../ui/cx.ts';
-import { Num } from '../../ui/num.tsx';
+import { cx } from '../../ui/layout/cx.ts';
+import { Num } from '../../ui/figures/num.tsx';
 import { prepareWindow } from './window-host.tsx';
 import classes from './window-bar.module.css';
 

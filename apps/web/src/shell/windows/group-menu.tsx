@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { showWindow } from '../../platform/windows/window.store.ts';
 import { nameOf, type WindowGroup } from '../../platform/windows/windows.machine.ts';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../../ui/layout/cx.ts';
 import { prepareWindow } from './window-host.tsx';
 import classes from './window-bar.module.css';
 

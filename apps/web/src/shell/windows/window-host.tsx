@@ -12,7 +12,7 @@ import { useInitWithViewApproval } from '../../platform/permissions/view-approva
 import { useSession } from '../../platform/session/session.store.ts';
 import { WindowProvider } from '../../platform/windows/window-hooks.ts';
 import { routeAt, updateWindowData, useWindows } from '../../platform/windows/window.store.ts';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../../ui/layout/cx.ts';
 import { ScreenLoading } from '../frame/screen-loading.tsx';
 import { checkRouteAccess } from '../route-guard.ts';
 import { ScreenBoundary } from '../screen-boundary.tsx';

@@ -9,9 +9,9 @@ import {
   useWindows,
 } from '../../platform/windows/window.store.ts';
 import { type AppWindow, nameOf } from '../../platform/windows/windows.machine.ts';
-import { cx } from '../../ui/cx.ts';
-import { EmptyState } from '../../ui/states.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { cx } from '../../ui/layout/cx.ts';
+import { EmptyState } from '../../ui/layout/states.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
 import { nextTileIndex } from './tile-keys.ts';
 import classes from './windows-dialog.module.css';
 

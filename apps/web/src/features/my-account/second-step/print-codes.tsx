@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { i18n } from '../../../platform/i18n/i18n.ts';
-import { Num } from '../../../ui/num.tsx';
+import { Num } from '../../../ui/figures/num.tsx';
 import classes from './second-step.module.css';
 
 /** Prints the recovery codes, one per line. Resolves when the browser's dialog was closed. */

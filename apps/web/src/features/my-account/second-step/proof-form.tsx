@@ -2,8 +2,8 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MessageBox } from '../../../ui/message-box.tsx';
-import { PasswordInput } from '../../../ui/password-input.tsx';
+import { MessageBox } from '../../../ui/dialogs/message-box.tsx';
+import { PasswordInput } from '../../../ui/fields/password-input.tsx';
 import { useFormSubmit } from '../use-my-account.ts';
 import classes from './second-step.module.css';
 

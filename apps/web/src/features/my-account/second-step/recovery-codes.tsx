@@ -2,8 +2,8 @@ import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCopy, IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MessageBox } from '../../../ui/message-box.tsx';
-import { Num } from '../../../ui/num.tsx';
+import { MessageBox } from '../../../ui/dialogs/message-box.tsx';
+import { Num } from '../../../ui/figures/num.tsx';
 import { printCodes } from './print-codes.tsx';
 import classes from './second-step.module.css';
 

@@ -4,10 +4,10 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/api/api.ts';
-import { MessageBox } from '../../../ui/message-box.tsx';
-import { Num } from '../../../ui/num.tsx';
+import { MessageBox } from '../../../ui/dialogs/message-box.tsx';
+import { Num } from '../../../ui/figures/num.tsx';
 import { useFormSubmit } from '../use-my-account.ts';
-import { QrCode } from '../../../ui/qr-code.tsx';
+import { QrCode } from '../../../ui/figures/qr-code.tsx';
 import classes from './second-step.module.css';
 
 /** A secret whose setup is not confirmed yet. */

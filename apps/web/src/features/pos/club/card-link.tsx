@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useWords } from '../../../platform/i18n/words-of.ts';
 import { hrefOf } from '../../../platform/router/navigation.ts';
-import { QrCode } from '../../../ui/qr-code.tsx';
-import { Code } from '../../../ui/num.tsx';
+import { QrCode } from '../../../ui/figures/qr-code.tsx';
+import { Code } from '../../../ui/figures/num.tsx';
 import classes from './club.module.css';
 import { say } from './words.ts';
 

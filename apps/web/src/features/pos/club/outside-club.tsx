@@ -10,7 +10,7 @@ import { api } from '../../../platform/api/api.ts';
 import { describeError } from '../../../platform/api/describe-error.ts';
 import { useWords, wordsOf } from '../../../platform/i18n/words-of.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
-import { BigButton } from '../../../ui/big-button.tsx';
+import { BigButton } from '../../../ui/fields/big-button.tsx';
 import { cartNow, useBill } from '../bill/bill.store.ts';
 import { dispatch } from '../bill/dispatch.ts';
 import { show } from '../bill/show.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { customers as words } from '../../../platform/i18n/he/customers.ts';
-import { DateText, Money, Num } from '../../../ui/num.tsx';
+import { DateText, Money, Num } from '../../../ui/figures/num.tsx';
 import { currentTill } from '../till/till.registry.ts';
 import { accountReportedAt } from './customer-account.ts';
 import { readBook } from './customer-book.ts';

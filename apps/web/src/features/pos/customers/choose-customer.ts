@@ -1,6 +1,6 @@
 import type { CustomerView } from '@dalpak/contracts';
 import { listLimitedRules } from '@dalpak/engine';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/messages/toast.ts';
 import { campaignsFor } from './campaigns.ts';
 import { dispatch } from '../bill/dispatch.ts';
 import { show } from '../bill/show.ts';

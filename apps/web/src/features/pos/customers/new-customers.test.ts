@@ -142,7 +142,9 @@ vi.mock('../../../platform/outbox/exclusive.ts', () => ({
   },
 }));
 const told: string[] = [];
-vi.mock('../../../ui/toast.ts', () => ({ toast: ({ id }: { id: string }) => told.push(id) }));
+vi.mock('../../../ui/messages/toast.ts', () => ({
+  toast: ({ id }: { id: string }) => told.push(id),
+}));
 vi.mock('../../../platform/session/identity.ts', () => ({ employeeToken: () => 'dana' }));
 vi.mock('../../../platform/session/session.store.ts', () => ({
   useSession: { subscribe: () => () => undefined },

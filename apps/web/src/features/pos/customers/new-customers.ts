@@ -24,7 +24,7 @@ import {
   ownerKey,
   type StoreOwner,
 } from '../../../platform/store/store.types.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/messages/toast.ts';
 import { isAuthorized } from '../bill/approvals.store.ts';
 import { approvalHeader } from '../bill/with-approval.ts';
 import { currentTill } from '../till/till.registry.ts';

@@ -1,7 +1,7 @@
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import type { FrozenCartRecord } from '../../../platform/outbox/outbox.types.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/messages/toast.ts';
 import { billNow } from '../bill/bill.store.ts';
 import { startSale } from '../bill/sale.ts';
 import { show } from '../bill/show.ts';

@@ -1,8 +1,8 @@
 import { IconPlayerPause } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DateText, Money } from '../../../ui/num.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { DateText, Money } from '../../../ui/figures/num.tsx';
+import { EmptyState } from '../../../ui/layout/states.tsx';
 import { moveFocus } from '../parts/list-choice.ts';
 import { PanelFrame } from '../parts/panel-frame.tsx';
 import classes from '../parts/panels.module.css';

@@ -3,7 +3,7 @@ import type { Agorot, Cart, CommandActor } from '@dalpak/engine';
 import { api } from '../../../platform/api/api.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { formatMoney } from '../../../ui/format/format-number.ts';
-import { toast, TOAST_TIMES } from '../../../ui/toast.ts';
+import { toast, TOAST_TIMES } from '../../../ui/messages/toast.ts';
 import { withPermission } from '../bill/approvals.store.ts';
 import { cartNow, freshCart } from '../bill/bill.store.ts';
 import { keepNotice, noticeNow, notify } from '../bill/notice.store.ts';

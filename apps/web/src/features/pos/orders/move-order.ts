@@ -3,7 +3,7 @@ import { moveRows, orderEvents } from '@dalpak/engine';
 import { api } from '../../../platform/api/api.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/messages/toast.ts';
 import { cartNow, freshCart } from '../bill/bill.store.ts';
 import { startSale } from '../bill/sale.ts';
 import { showCart } from '../bill/show-cart.ts';

@@ -2,8 +2,8 @@ import { IconDeviceFloppy, IconDots, IconMinus, IconPlus, IconReceipt } from '@t
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
-import { Kbd } from '../../../ui/kbd.tsx';
-import { Num } from '../../../ui/num.tsx';
+import { Kbd } from '../../../ui/fields/kbd.tsx';
+import { Num } from '../../../ui/figures/num.tsx';
 import { useBill } from '../bill/bill.store.ts';
 import { useMode } from '../bill/mode.store.ts';
 import { show } from '../bill/show.ts';

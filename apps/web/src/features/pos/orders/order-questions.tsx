@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
-import { BigButton } from '../../../ui/big-button.tsx';
-import { Modal } from '../../../ui/modal.tsx';
+import { BigButton } from '../../../ui/fields/big-button.tsx';
+import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { cartNow } from '../bill/bill.store.ts';
 import { dismissNotice } from '../bill/notice.store.ts';
 import { showCart } from '../bill/show-cart.ts';

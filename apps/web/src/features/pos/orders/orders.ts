@@ -9,7 +9,7 @@ import {
   type Result,
 } from '@dalpak/engine';
 import { i18n } from '../../../platform/i18n/i18n.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/messages/toast.ts';
 import { cartNow, freshCart } from '../bill/bill.store.ts';
 import { unlock } from '../bill/mode.store.ts';
 import { showCart } from '../bill/show-cart.ts';

@@ -19,7 +19,7 @@ import { i18n } from '../../../platform/i18n/i18n.ts';
 import { onPush, onPushResync } from '../../../platform/push/push.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { ownerKey } from '../../../platform/store/store.types.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/messages/toast.ts';
 import { isAuthorized } from '../bill/approvals.store.ts';
 import { cartNow, freshCart } from '../bill/bill.store.ts';
 import { can, lock, panelNow, unlock } from '../bill/mode.store.ts';

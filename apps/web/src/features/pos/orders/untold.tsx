@@ -2,7 +2,7 @@ import { listOrderTickets, receiveKitchenTickets, resendKitchenTicket } from '@d
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { api } from '../../../platform/api/api.ts';
-import { useNow } from '../../../ui/use-now.ts';
+import { useNow } from '../../../ui/messages/use-now.ts';
 import { titleOf } from './order-title.ts';
 import classes from './orders.module.css';
 import { useOrders } from './orders.store.ts';

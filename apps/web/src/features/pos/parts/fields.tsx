@@ -2,10 +2,10 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Agorot } from '@dalpak/engine';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
-import { BigButton } from '../../../ui/big-button.tsx';
+import { BigButton } from '../../../ui/fields/big-button.tsx';
 import { formatMoney } from '../../../ui/format/format-number.ts';
 import { parseUnits } from '../../../ui/format/number-text.ts';
-import { Keypad, pressKey } from '../../../ui/keypad.tsx';
+import { Keypad, pressKey } from '../../../ui/fields/keypad.tsx';
 import { dismissNotice } from '../bill/notice.store.ts';
 import classes from './fields.module.css';
 

@@ -1,7 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Kbd } from '../../../ui/kbd.tsx';
+import { Kbd } from '../../../ui/fields/kbd.tsx';
 import { show } from '../bill/show.ts';
 import classes from './panels.module.css';
 

@@ -1,7 +1,7 @@
 import type { PricedRow } from '@dalpak/engine';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Money, Qty } from '../../../ui/num.tsx';
+import { Money, Qty } from '../../../ui/figures/num.tsx';
 import classes from './row-figures.module.css';
 
 /* Figures of a line, the same on the bill, on the folded bill of a phone, and above the panel

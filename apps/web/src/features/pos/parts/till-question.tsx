@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { toast } from '../../../ui/messages/toast.ts';
 import { playSound } from '../till/sounds.ts';
 
 /**

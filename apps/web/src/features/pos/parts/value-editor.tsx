@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { BigButton } from '../../../ui/big-button.tsx';
-import { cx } from '../../../ui/cx.ts';
-import { Keypad, pressKey } from '../../../ui/keypad.tsx';
+import { BigButton } from '../../../ui/fields/big-button.tsx';
+import { cx } from '../../../ui/layout/cx.ts';
+import { Keypad, pressKey } from '../../../ui/fields/keypad.tsx';
 import { dismissNotice } from '../bill/notice.store.ts';
 import { parseUnits } from '../../../ui/format/number-text.ts';
 import classes from './panels.module.css';

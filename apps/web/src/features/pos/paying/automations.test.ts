@@ -9,7 +9,9 @@ import type { Till } from '../till/till.registry.ts';
 const told: string[] = [];
 const printed: string[] = [];
 let printer = false;
-vi.mock('../../../ui/toast.ts', () => ({ toast: ({ text }: { text: string }) => told.push(text) }));
+vi.mock('../../../ui/messages/toast.ts', () => ({
+  toast: ({ text }: { text: string }) => told.push(text),
+}));
 vi.mock('../../../platform/hardware/receipt-printer.ts', () => ({
   printReceipt: (lines: readonly { text?: string }[]) => {
     printed.push(lines.at(-1)?.text ?? '');

@@ -14,7 +14,7 @@ import {
   blockMessageOf,
 } from '@dalpak/engine';
 import { hasPrinter, printReceipt } from '../../../platform/hardware/receipt-printer.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/messages/toast.ts';
 import { confirmUnusual } from '../bill/questions.store.ts';
 import type { Till } from '../till/till.registry.ts';
 

@@ -4,7 +4,7 @@ import { IconFileInvoice, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
-import { BigButton } from '../../../ui/big-button.tsx';
+import { BigButton } from '../../../ui/fields/big-button.tsx';
 import { formatMoney } from '../../../ui/format/format-number.ts';
 import { useBill } from '../bill/bill.store.ts';
 import { dispatch } from '../bill/dispatch.ts';

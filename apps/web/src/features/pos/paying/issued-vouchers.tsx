@@ -2,7 +2,7 @@ import type { IssuedVoucher } from '@dalpak/engine';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../../../ui/format/format-number.ts';
-import { MessageBox } from '../../../ui/message-box.tsx';
+import { MessageBox } from '../../../ui/dialogs/message-box.tsx';
 import { issuedVouchersOf } from '../printing/print-issued.ts';
 import { currentTill } from '../till/till.registry.ts';
 

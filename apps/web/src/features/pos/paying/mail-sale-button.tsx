@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { mailAddressOf, targetOf } from '../../../platform/hardware/print-target.ts';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
 import { currentLanguage } from '../../../platform/i18n/i18n.ts';
-import { BigButton } from '../../../ui/big-button.tsx';
+import { BigButton } from '../../../ui/fields/big-button.tsx';
 import { isRecipient, mailAndNotify } from '../printing/mail-sale.ts';
 import { useMailIsSetUp } from '../printing/use-mail-is-set-up.ts';
 import { Field } from '../parts/fields.tsx';

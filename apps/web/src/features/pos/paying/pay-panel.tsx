@@ -8,10 +8,10 @@ import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.t
 import { useSystemLock } from '../../../platform/windows/window-hooks.ts';
 import { lazyPart } from '../../../platform/router/lazy-part.tsx';
 import { useAppInit } from '../../../platform/session/session.store.ts';
-import { BigButton } from '../../../ui/big-button.tsx';
+import { BigButton } from '../../../ui/fields/big-button.tsx';
 import { formatMoney } from '../../../ui/format/format-number.ts';
-import { Keypad, pressKey, type KeypadKey } from '../../../ui/keypad.tsx';
-import { Money, Num } from '../../../ui/num.tsx';
+import { Keypad, pressKey, type KeypadKey } from '../../../ui/fields/keypad.tsx';
+import { Money, Num } from '../../../ui/figures/num.tsx';
 import { isInvoice } from '../bill/bill-kind.ts';
 import { cartNow, useBill } from '../bill/bill.store.ts';
 import { dispatch } from '../bill/dispatch.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { lazyPart } from '../../../platform/router/lazy-part.tsx';
-import { useWasOpened } from '../../../ui/use-was-opened.ts';
+import { useWasOpened } from '../../../ui/dialogs/use-was-opened.ts';
 import { serveBillPlugins } from './open-bill-desk.ts';
 import { useProposals } from './proposals.store.ts';
 

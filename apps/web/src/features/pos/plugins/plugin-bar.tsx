@@ -5,7 +5,7 @@ import { IconPuzzle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useWords } from '../../../platform/i18n/words-of.ts';
 import { formatQuantity } from '../../../ui/format/format-number.ts';
-import { Modal } from '../../../ui/modal.tsx';
+import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { currentTill } from '../till/till.registry.ts';
 import { isStop, payAllTheSame } from './check-payment.ts';
 import classes from './plugin-bar.module.css';

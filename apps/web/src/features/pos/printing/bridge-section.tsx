@@ -10,9 +10,9 @@ import { usePluginStatus } from '../../../platform/hardware/plugin-status.store.
 import { storedBridge } from '../../../platform/hardware/stored-bridge.ts';
 import { currentLanguage } from '../../../platform/i18n/i18n.ts';
 import { useAppInit } from '../../../platform/session/session.store.ts';
-import { BigButton } from '../../../ui/big-button.tsx';
-import { StatusDot } from '../../../ui/status-dot.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { BigButton } from '../../../ui/fields/big-button.tsx';
+import { StatusDot } from '../../../ui/layout/status-dot.tsx';
+import { toast } from '../../../ui/messages/toast.ts';
 import { Field } from '../parts/fields.tsx';
 import classes from '../parts/panels.module.css';
 

@@ -27,7 +27,9 @@ vi.mock('../../../platform/api/api.ts', () => ({
     ),
   },
 }));
-vi.mock('../../../ui/toast.ts', () => ({ toast: ({ text }: { text: string }) => told.push(text) }));
+vi.mock('../../../ui/messages/toast.ts', () => ({
+  toast: ({ text }: { text: string }) => told.push(text),
+}));
 vi.mock('../till/till.registry.ts', () => ({ currentTill: () => till }));
 
 const refusal = (code: string, status: number) => new ServerError({ status, code, desc: '' });

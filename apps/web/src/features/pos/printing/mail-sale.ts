@@ -7,7 +7,7 @@ import { currentLanguage } from '../../../platform/i18n/i18n.ts';
 import { createExclusive } from '../../../platform/outbox/exclusive.ts';
 import { employeeToken } from '../../../platform/session/identity.ts';
 import { mailsKey, ownerKey } from '../../../platform/store/store.types.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/messages/toast.ts';
 import { type ActOutcome, type ActQueue, createActQueue, type Queued } from '../till/act-queue.ts';
 import { sendInName } from '../till/send-in-name.ts';
 import { printModeOf } from './print-mode.ts';

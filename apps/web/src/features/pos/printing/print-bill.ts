@@ -4,7 +4,7 @@ import { printReceipt } from '../../../platform/hardware/receipt-printer.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { printPaper } from '../../../platform/receipt/print-paper.tsx';
 import { currentInit } from '../../../platform/session/session.store.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/messages/toast.ts';
 import { billNow, cartNow } from '../bill/bill.store.ts';
 import { localDateTime } from '../till/local-clock.ts';
 import { dotsOf, printChoiceOf } from './paper-input.ts';

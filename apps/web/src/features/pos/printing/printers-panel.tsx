@@ -21,8 +21,8 @@ import {
 } from '../../../platform/hardware/print-target.ts';
 import { canConnectPrinter, printReceipt } from '../../../platform/hardware/receipt-printer.ts';
 import { currentLanguage, i18n } from '../../../platform/i18n/i18n.ts';
-import { BigButton } from '../../../ui/big-button.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { BigButton } from '../../../ui/fields/big-button.tsx';
+import { toast } from '../../../ui/messages/toast.ts';
 import { useBill } from '../bill/bill.store.ts';
 import { dispatch } from '../bill/dispatch.ts';
 import { useMode } from '../bill/mode.store.ts';

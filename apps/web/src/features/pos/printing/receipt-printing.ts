@@ -15,7 +15,7 @@ import {
 } from '../../../platform/hardware/receipt-printer.ts';
 import { currentLanguage, i18n } from '../../../platform/i18n/i18n.ts';
 import { mailsKey, ownerKey } from '../../../platform/store/store.types.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/messages/toast.ts';
 import { typeOfPayment } from '../till/payment-types.ts';
 import { can } from '../bill/mode.store.ts';
 import { dotsOf, paperInput, printChoiceOf, stylesKey } from './paper-input.ts';

@@ -7,7 +7,7 @@ import { i18n } from '../../../platform/i18n/i18n.ts';
 import type { StoredSale } from '../../../platform/outbox/outbox.types.ts';
 import { printPaper } from '../../../platform/receipt/print-paper.tsx';
 import { saveFile } from '../../../platform/receipt/save-file.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/messages/toast.ts';
 import { openSignInWhenSignedOut } from '../till/cashier-signed-out.ts';
 import { printModeOf } from './print-mode.ts';
 import { paperInput } from './paper-input.ts';

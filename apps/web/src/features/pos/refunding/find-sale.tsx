@@ -14,13 +14,13 @@ import {
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../../platform/api/describe-error.ts';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
-import { BigButton } from '../../../ui/big-button.tsx';
-import { DateField } from '../../../ui/date-field.tsx';
+import { BigButton } from '../../../ui/fields/big-button.tsx';
+import { DateField } from '../../../ui/fields/date-field.tsx';
 import { localDateOf } from '../../../ui/format/format-date.ts';
 import { parseUnits } from '../../../ui/format/number-text.ts';
-import { MessageBox } from '../../../ui/message-box.tsx';
-import { Code, DateText, Money } from '../../../ui/num.tsx';
-import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../../ui/states.tsx';
+import { MessageBox } from '../../../ui/dialogs/message-box.tsx';
+import { Code, DateText, Money } from '../../../ui/figures/num.tsx';
+import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../../ui/layout/states.tsx';
 import { withPermission } from '../bill/approvals.store.ts';
 import { useTillStatus } from '../till/till-status.store.ts';
 import { moveFocus } from '../parts/list-choice.ts';

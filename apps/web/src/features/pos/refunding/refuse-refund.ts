@@ -1,4 +1,4 @@
-import { hideToast, toast } from '../../../ui/toast.ts';
+import { hideToast, toast } from '../../../ui/messages/toast.ts';
 import { playSound } from '../till/sounds.ts';
 
 /** A weight as typed. */

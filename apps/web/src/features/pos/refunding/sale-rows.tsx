@@ -4,12 +4,12 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
-import { BigButton } from '../../../ui/big-button.tsx';
-import { cx } from '../../../ui/cx.ts';
+import { BigButton } from '../../../ui/fields/big-button.tsx';
+import { cx } from '../../../ui/layout/cx.ts';
 import { formatMoney, formatQuantity } from '../../../ui/format/format-number.ts';
 import { parseUnits } from '../../../ui/format/number-text.ts';
-import { MessageBox } from '../../../ui/message-box.tsx';
-import { Money } from '../../../ui/num.tsx';
+import { MessageBox } from '../../../ui/dialogs/message-box.tsx';
+import { Money } from '../../../ui/figures/num.tsx';
 import { cartNow } from '../bill/bill.store.ts';
 import { dispatch } from '../bill/dispatch.ts';
 import { notify } from '../bill/notice.store.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BigButton } from '../../../ui/big-button.tsx';
-import { Money } from '../../../ui/num.tsx';
+import { BigButton } from '../../../ui/fields/big-button.tsx';
+import { Money } from '../../../ui/figures/num.tsx';
 import { ValueEditor } from '../parts/value-editor.tsx';
 import { type CoinCounts, COINS, piecesOf, sumOfCoins } from './coins.ts';
 import classes from './register.module.css';

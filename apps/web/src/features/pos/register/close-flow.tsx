@@ -9,10 +9,10 @@ import {
   textOfCode,
 } from '../../../platform/api/describe-error.ts';
 import { isOffline } from '../../../platform/api/errors.ts';
-import { BigButton } from '../../../ui/big-button.tsx';
-import { Code, DateText, Money } from '../../../ui/num.tsx';
-import { MessageBox } from '../../../ui/message-box.tsx';
-import { Skeleton, SkeletonBar } from '../../../ui/states.tsx';
+import { BigButton } from '../../../ui/fields/big-button.tsx';
+import { Code, DateText, Money } from '../../../ui/figures/num.tsx';
+import { MessageBox } from '../../../ui/dialogs/message-box.tsx';
+import { Skeleton, SkeletonBar } from '../../../ui/layout/states.tsx';
 import { RefusedCustomers } from '../customers/new-customer-form.tsx';
 import { isAuthorized } from '../bill/approvals.store.ts';
 import { show } from '../bill/show.ts';

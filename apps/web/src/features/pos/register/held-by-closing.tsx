@@ -1,7 +1,7 @@
 import { IconClockPause } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { useWords } from '../../../platform/i18n/words-of.ts';
-import { MessageBox } from '../../../ui/message-box.tsx';
+import { MessageBox } from '../../../ui/dialogs/message-box.tsx';
 import { currentTill } from '../till/till.registry.ts';
 import { sayClosing } from './closing-words.ts';
 import { readWaitingClosing, useWaitingClosing } from './waiting-closing.ts';

@@ -13,12 +13,12 @@ import { api } from '../../../platform/api/api.ts';
 import { describeError, type ShownError } from '../../../platform/api/describe-error.ts';
 import { isOffline } from '../../../platform/api/errors.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
-import { BigButton } from '../../../ui/big-button.tsx';
+import { BigButton } from '../../../ui/fields/big-button.tsx';
 import { formatMoney } from '../../../ui/format/format-number.ts';
-import { MessageBox } from '../../../ui/message-box.tsx';
-import { Code, Money, Num } from '../../../ui/num.tsx';
-import { ErrorState, Skeleton, SkeletonBar } from '../../../ui/states.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { MessageBox } from '../../../ui/dialogs/message-box.tsx';
+import { Code, Money, Num } from '../../../ui/figures/num.tsx';
+import { ErrorState, Skeleton, SkeletonBar } from '../../../ui/layout/states.tsx';
+import { toast } from '../../../ui/messages/toast.ts';
 import { cancelAct, machineActQuery } from '../till/machine-act.ts';
 import {
   approvalHeader,

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { findPrinterKind, printReceipt } from '../../../platform/hardware/receipt-printer.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { ReceiptView } from '../../../platform/receipt/receipt-view.tsx';
-import { BigButton } from '../../../ui/big-button.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { BigButton } from '../../../ui/fields/big-button.tsx';
+import { toast } from '../../../ui/messages/toast.ts';
 import { localDateTime } from '../till/local-clock.ts';
 import classes from './register.module.css';
 

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useWords, wordsOf } from '../../../platform/i18n/words-of.ts';
 import { go } from '../../../platform/router/navigation.ts';
 import { useAppInit } from '../../../platform/session/session.store.ts';
-import { cx } from '../../../ui/cx.ts';
+import { cx } from '../../../ui/layout/cx.ts';
 import { formatDate, localDateOf } from '../../../ui/format/format-date.ts';
 import { can, useMode } from '../bill/mode.store.ts';
 import { show } from '../bill/show.ts';

@@ -13,11 +13,11 @@ import {
 } from '../../../platform/card-terminals/transmissions.query.ts';
 import { cardBatchError } from '../../../platform/payments/card-batch.ts';
 import { useAppInit } from '../../../platform/session/session.store.ts';
-import { BigButton } from '../../../ui/big-button.tsx';
-import { DateText } from '../../../ui/num.tsx';
-import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../../ui/states.tsx';
-import { StatusDot } from '../../../ui/status-dot.tsx';
-import { useNow } from '../../../ui/use-now.ts';
+import { BigButton } from '../../../ui/fields/big-button.tsx';
+import { DateText } from '../../../ui/figures/num.tsx';
+import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../../ui/layout/states.tsx';
+import { StatusDot } from '../../../ui/layout/status-dot.tsx';
+import { useNow } from '../../../ui/messages/use-now.ts';
 import { useTillStatus } from '../till/till-status.store.ts';
 import { approvalHeader, type StoredApproval, withApproval } from '../bill/with-approval.ts';
 import { PanelFrame } from '../parts/panel-frame.tsx';

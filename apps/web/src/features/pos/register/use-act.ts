@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { i18n } from '../../../platform/i18n/i18n.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/messages/toast.ts';
 import { notify } from '../bill/notice.store.ts';
 import { describeAct } from './register-act-words.ts';
 import { newActForm, runRegisterAct } from './register-runtime.ts';

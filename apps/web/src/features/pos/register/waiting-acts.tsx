@@ -2,9 +2,9 @@ import { IconAlertTriangle, IconWifiOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textOfCode } from '../../../platform/api/describe-error.ts';
-import { BigButton } from '../../../ui/big-button.tsx';
-import { MessageBox } from '../../../ui/message-box.tsx';
-import { DateText, Money } from '../../../ui/num.tsx';
+import { BigButton } from '../../../ui/fields/big-button.tsx';
+import { MessageBox } from '../../../ui/dialogs/message-box.tsx';
+import { DateText, Money } from '../../../ui/figures/num.tsx';
 import { registerQueue, useRegisterActs } from './register-runtime.ts';
 
 /** Acts that the server refused: each stays until an employee has read why. */

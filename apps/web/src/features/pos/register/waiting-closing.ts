@@ -8,7 +8,7 @@ import { CLOSINGS } from '../../../platform/outbox/outbox.types.ts';
 import { employeeToken } from '../../../platform/session/identity.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { closingKey, lastOfClosing, ownerKey } from '../../../platform/store/store.types.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/messages/toast.ts';
 import { localDateTime } from '../till/local-clock.ts';
 import { receiptBusiness } from '../printing/receipt-business.ts';
 import type { Till } from '../till/till.registry.ts';

@@ -16,7 +16,7 @@ import {
 } from '../../../platform/hardware/receipt-printer.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/messages/toast.ts';
 import { localDateTime } from '../till/local-clock.ts';
 import { receiptBusiness } from '../printing/receipt-business.ts';
 import { approvalHeader } from '../bill/with-approval.ts';

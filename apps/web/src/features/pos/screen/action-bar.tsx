@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../platform/router/lazy-part.tsx';
-import { Kbd } from '../../../ui/kbd.tsx';
+import { Kbd } from '../../../ui/fields/kbd.tsx';
 import { runAction, TILL_ACTIONS } from './actions.ts';
 import { loadOrderParts } from '../orders/load-order-parts.ts';
 import classes from './pos.module.css';

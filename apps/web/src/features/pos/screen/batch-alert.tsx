@@ -4,7 +4,7 @@ import { cardWords } from '../../../platform/card-terminals/card-words.ts';
 import { cardBatchError } from '../../../platform/payments/card-batch.ts';
 import { useAppInit } from '../../../platform/session/session.store.ts';
 import { localDateOf } from '../../../ui/format/format-date.ts';
-import { CLOCK_TICK_MS, useNow } from '../../../ui/use-now.ts';
+import { CLOCK_TICK_MS, useNow } from '../../../ui/messages/use-now.ts';
 import { useTillStatus } from '../till/till-status.store.ts';
 import { useTillFacts } from '../bill/facts.ts';
 import { can } from '../bill/mode.store.ts';

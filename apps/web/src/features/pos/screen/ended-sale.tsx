@@ -2,7 +2,7 @@ import { IconCash } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../../../ui/format/format-number.ts';
-import { MessageBox } from '../../../ui/message-box.tsx';
+import { MessageBox } from '../../../ui/dialogs/message-box.tsx';
 import { type OpenSale, readOpenSale } from './open-sale.ts';
 
 const isolate = (agorot: number): string => `\u2066${formatMoney(agorot)}\u2069`;

@@ -2,7 +2,7 @@ import { Progress } from '@mantine/core';
 import { IconDatabaseOff, IconPlugConnectedX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/layout/states.tsx';
 import { currentTill } from '../till/till.registry.ts';
 import { useTillStatus } from '../till/till-status.store.ts';
 import classes from './pos.module.css';

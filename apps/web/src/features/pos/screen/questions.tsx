@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import type { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { formatMoney, formatQuantity } from '../../../ui/format/format-number.ts';
 import { cancelSale } from '../selling/sell.actions.ts';
 import { cartNow, useBill } from '../bill/bill.store.ts';

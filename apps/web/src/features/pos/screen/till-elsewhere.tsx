@@ -1,7 +1,7 @@
 import { IconBrowserMaximize } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../../ui/states.tsx';
+import { EmptyState } from '../../../ui/layout/states.tsx';
 
 /**
  * Shown while another tab of this device has the till; when that tab closes, the till opens here.

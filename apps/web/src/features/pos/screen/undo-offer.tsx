@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { i18n } from '../../../platform/i18n/i18n.ts';
-import { hideToast, toast } from '../../../ui/toast.ts';
+import { hideToast, toast } from '../../../ui/messages/toast.ts';
 import { can, useMode } from '../bill/mode.store.ts';
 import { useRemoval } from '../bill/removal.store.ts';
 import { undoRemoval } from '../bill/undo-removal.ts';

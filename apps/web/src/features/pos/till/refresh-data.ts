@@ -1,5 +1,5 @@
 import { i18n } from '../../../platform/i18n/i18n.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/messages/toast.ts';
 import { useTillStatus } from './till-status.store.ts';
 import { currentTill } from './till.registry.ts';
 

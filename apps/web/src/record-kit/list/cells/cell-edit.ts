@@ -7,8 +7,8 @@ import {
   type RecordValue,
   type RecordView,
 } from '@dalpak/contracts';
-import { parseTypedValue } from '../bulk-edit.ts';
-import type { ShownColumn } from '../shown-columns.ts';
+import { parseTypedValue } from '../bulk/bulk-edit.ts';
+import type { ShownColumn } from '../state/shown-columns.ts';
 
 /** Kinds whose value is one short text, one of few values, or one record. */
 const CELL_KINDS: ReadonlySet<RecordColumn['kind']> = new Set([

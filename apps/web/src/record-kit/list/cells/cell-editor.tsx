@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { recordName, RecordValueText } from '../../values/record-value.tsx';
 import { valueText } from '../../values/value-text.ts';
 import { fieldText } from '../../words.ts';
-import type { ShownColumn } from '../shown-columns.ts';
+import type { ShownColumn } from '../state/shown-columns.ts';
 import { readCell } from './cell-edit.ts';
 import { CellInput } from './cell-input.tsx';
 import classes from './cells.module.css';

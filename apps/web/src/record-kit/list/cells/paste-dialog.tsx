@@ -1,11 +1,11 @@
 import { Button, Group, Progress } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Modal } from '../../../ui/modal.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { Modal } from '../../../ui/dialogs/modal.tsx';
+import { toast } from '../../../ui/messages/toast.ts';
 import { RecordValueText } from '../../values/record-value.tsx';
 import { fieldText } from '../../words.ts';
-import type { ShownColumn } from '../shown-columns.ts';
+import type { ShownColumn } from '../state/shown-columns.ts';
 import type { PastedCell } from './cell-edit.ts';
 import classes from './cells.module.css';
 import { reloadRows, writeCell } from './write-cell.ts';

@@ -3,8 +3,8 @@ import { type RecordComponent, type RecordValue, type RecordView } from '@dalpak
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '../../../ui/toast.ts';
-import { useNow } from '../../../ui/use-now.ts';
+import { toast } from '../../../ui/messages/toast.ts';
+import { useNow } from '../../../ui/messages/use-now.ts';
 import { fieldText } from '../../words.ts';
 import { forgetCellChange, freshChanges, useCellChanges } from './cell-undo.store.ts';
 import { reloadRows, writeCell } from './write-cell.ts';

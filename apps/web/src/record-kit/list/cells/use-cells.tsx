@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { recordName } from '../../values/record-value.tsx';
 import type { RowCell } from '../list-row.tsx';
-import type { ShownColumn } from '../shown-columns.ts';
+import type { ShownColumn } from '../state/shown-columns.ts';
 import {
   cellColumnFrom,
   isCellEditable,

@@ -2,7 +2,7 @@ import type { FieldValue, RecordColumn, RecordView } from '@dalpak/contracts';
 import { queryClient } from '../../../platform/api/api.ts';
 import { describeError } from '../../../platform/api/describe-error.ts';
 import { recordsKey } from '../../records-key.ts';
-import { changeField } from '../bulk-edit.ts';
+import { changeField } from '../bulk/bulk-edit.ts';
 import { writtenValue } from './cell-edit.ts';
 import { noteCellChange } from './cell-undo.store.ts';
 

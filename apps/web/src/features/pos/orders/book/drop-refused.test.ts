@@ -11,8 +11,8 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../../../../platform/api/api.ts';
 import { ServerError } from '../../../../platform/api/errors.ts';
 import { createMemorySalesStore } from '../../../../platform/outbox/memory-sales.store.ts';
-import type { ToastInput } from '../../../../ui/toast.ts';
-import type * as toasts from '../../../../ui/toast.ts';
+import type { ToastInput } from '../../../../ui/messages/toast.ts';
+import type * as toasts from '../../../../ui/messages/toast.ts';
 import type * as approvals from '../../bill/approvals.store.ts';
 import { setTillState, tillState } from '../../../../../test/till-state.ts';
 import { setCurrentTill, type Till } from '../../till/till.registry.ts';
@@ -41,7 +41,7 @@ vi.mock('../../bill/approvals.store.ts', async (original) => ({
   },
 }));
 
-vi.mock('../../../../ui/toast.ts', async (original) => ({
+vi.mock('../../../../ui/messages/toast.ts', async (original) => ({
   ...(await original<typeof toasts>()),
   toast: (input: ToastInput) => void said.push(input),
 }));

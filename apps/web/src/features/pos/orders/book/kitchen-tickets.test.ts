@@ -12,7 +12,7 @@ vi.mock('../../../../platform/push/print-kitchen-copy.ts', () => ({
 vi.mock('../../../../platform/session/session.store.ts', () => ({
   currentInit: () => ({ settings: { 'print.bones.status': bones } }),
 }));
-vi.mock('../../../../ui/toast.ts', () => ({
+vi.mock('../../../../ui/messages/toast.ts', () => ({
   toast: ({ text }: { text: string }) => void said.push(text),
 }));
 

@@ -1,7 +1,7 @@
 import { i18n } from '../../../../platform/i18n/i18n.ts';
 import type { OrderEvent } from '../../../../platform/push/kitchen-copy.ts';
 import { currentInit } from '../../../../platform/session/session.store.ts';
-import { toast } from '../../../../ui/toast.ts';
+import { toast } from '../../../../ui/messages/toast.ts';
 
 /**
  * Orders that were saved on this screen, and events that arrived before the answer to their save.

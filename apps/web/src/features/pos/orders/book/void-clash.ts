@@ -1,6 +1,6 @@
 import { findVoidClashes, type OrderEvent } from '@dalpak/engine';
 import { wordsOf } from '../../../../platform/i18n/words-of.ts';
-import { toast } from '../../../../ui/toast.ts';
+import { toast } from '../../../../ui/messages/toast.ts';
 import { playSound } from '../../till/sounds.ts';
 import type { Till } from '../../till/till.registry.ts';
 

@@ -11,7 +11,7 @@ import { api } from '../../../../platform/api/api.ts';
 import { describeError } from '../../../../platform/api/describe-error.ts';
 import { onPush, onPushResync } from '../../../../platform/push/push.ts';
 import { currentInit } from '../../../../platform/session/session.store.ts';
-import { toast } from '../../../../ui/toast.ts';
+import { toast } from '../../../../ui/messages/toast.ts';
 import { deviceOrders } from '../book/device-orders.ts';
 import { type OpenedOrder, OrderBook } from '../book/order-book.ts';
 import { deliveryWord } from './delivery-words.ts';

@@ -1,7 +1,7 @@
 import { NO_FACTS, type OrderFacts, type OrderKind } from '@dalpak/engine';
 import { Button, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { Modal } from '../../../../ui/modal.tsx';
+import { Modal } from '../../../../ui/dialogs/modal.tsx';
 import { newOrder } from '../orders.ts';
 import type { PhoneOrder } from '../orders.store.ts';
 import classes from './deliveries.module.css';

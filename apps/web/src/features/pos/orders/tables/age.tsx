@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNow } from '../../../../ui/use-now.ts';
+import { useNow } from '../../../../ui/messages/use-now.ts';
 
 const MINUTE_MS = 60_000;
 

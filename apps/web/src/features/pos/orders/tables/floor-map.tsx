@@ -1,6 +1,6 @@
 import type { FloorElement, FloorView, OrderSummary } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
-import { FloorDrawing } from '../../../../ui/floor-drawing.tsx';
+import { FloorDrawing } from '../../../../ui/figures/floor-drawing.tsx';
 import classes from '../orders.module.css';
 import { TableFace } from './table-face.tsx';
 import { tableState } from './table-state.ts';

@@ -10,8 +10,8 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Money } from '../../../../ui/num.tsx';
-import { useNow } from '../../../../ui/use-now.ts';
+import { Money } from '../../../../ui/figures/num.tsx';
+import { useNow } from '../../../../ui/messages/use-now.ts';
 import { Age } from './age.tsx';
 import classes from '../orders.module.css';
 import { usePlanWords } from '../plan-words.ts';

@@ -17,7 +17,7 @@ import { can, lock, panelNow, unlock } from '../../bill/mode.store.ts';
 import { dismissNotice, keepNotice, noticeNow, notify } from '../../bill/notice.store.ts';
 import { show } from '../../bill/show.ts';
 import { i18n } from '../../../../platform/i18n/i18n.ts';
-import { toast } from '../../../../ui/toast.ts';
+import { toast } from '../../../../ui/messages/toast.ts';
 import { openSignInWhenSignedOut } from '../../till/cashier-signed-out.ts';
 import { newPayments } from '../new-payments.ts';
 import { submitSale } from '../submit-sale.ts';

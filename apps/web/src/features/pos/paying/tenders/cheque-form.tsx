@@ -6,7 +6,7 @@ import {
   splitInstalments,
   type Agorot,
 } from '@dalpak/engine';
-import { DateField } from '../../../../ui/date-field.tsx';
+import { DateField } from '../../../../ui/fields/date-field.tsx';
 import { cartNow, useBill } from '../../bill/bill.store.ts';
 import {
   findReceivingDocuments,

@@ -2,9 +2,9 @@ import { ONE, type Preparation, type PricedRow, type RuleOutcome } from '@dalpak
 import { IconMinus, IconPencil, IconPlus, IconTag, IconX } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cx } from '../../../../ui/cx.ts';
+import { cx } from '../../../../ui/layout/cx.ts';
 import { formatMoney, formatQuantity, formatRate } from '../../../../ui/format/format-number.ts';
-import { Money } from '../../../../ui/num.tsx';
+import { Money } from '../../../../ui/figures/num.tsx';
 import { dispatch } from '../../bill/dispatch.ts';
 import { highlightRow } from '../../bill/highlight.store.ts';
 import { show } from '../../bill/show.ts';

@@ -1,9 +1,9 @@
 import { IconChevronDown, IconReceipt, IconUser } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cx } from '../../../../ui/cx.ts';
+import { cx } from '../../../../ui/layout/cx.ts';
 import { formatMoney } from '../../../../ui/format/format-number.ts';
-import { EmptyState } from '../../../../ui/states.tsx';
+import { EmptyState } from '../../../../ui/layout/states.tsx';
 import { isInvoice } from '../../bill/bill-kind.ts';
 import { closeBillSheet, useBillSheet } from '../../bill/bill-sheet.store.ts';
 import { useBill } from '../../bill/bill.store.ts';

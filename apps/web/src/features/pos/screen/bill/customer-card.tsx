@@ -1,8 +1,8 @@
 import type { CartAccount } from '@dalpak/engine';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cx } from '../../../../ui/cx.ts';
-import { DateText, Money } from '../../../../ui/num.tsx';
+import { cx } from '../../../../ui/layout/cx.ts';
+import { DateText, Money } from '../../../../ui/figures/num.tsx';
 import { accountReportedAt } from '../../customers/customer-account.ts';
 import { show } from '../../bill/show.ts';
 import { localDateTime } from '../../till/local-clock.ts';

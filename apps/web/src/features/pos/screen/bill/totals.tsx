@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { IconChevronUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { BigButton } from '../../../../ui/big-button.tsx';
-import { Money } from '../../../../ui/num.tsx';
+import { BigButton } from '../../../../ui/fields/big-button.tsx';
+import { Money } from '../../../../ui/figures/num.tsx';
 import { runAction } from '../actions.ts';
 import { payAction } from '../../paying/pay.action.ts';
 import { toggleBillSheet } from '../../bill/bill-sheet.store.ts';

@@ -35,7 +35,7 @@ import {
 import { i18n } from '../../../../platform/i18n/i18n.ts';
 import { go } from '../../../../platform/router/navigation.ts';
 import { currentInit } from '../../../../platform/session/session.store.ts';
-import { toast } from '../../../../ui/toast.ts';
+import { toast } from '../../../../ui/messages/toast.ts';
 import { beginAct, withPermission } from '../../bill/approvals.store.ts';
 import { dispatch } from '../../bill/dispatch.ts';
 import type { TillFacts } from '../../bill/facts.ts';

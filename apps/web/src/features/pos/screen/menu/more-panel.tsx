@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BigButton } from '../../../../ui/big-button.tsx';
+import { BigButton } from '../../../../ui/fields/big-button.tsx';
 import { currentTill } from '../../till/till.registry.ts';
 import { useTillStatus } from '../../till/till-status.store.ts';
 import { entriesByLayout } from './menu-entries.ts';

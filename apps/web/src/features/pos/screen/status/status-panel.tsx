@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AnchoredPopover } from '../../../../ui/anchored-popover.tsx';
-import { BigButton } from '../../../../ui/big-button.tsx';
-import { DateText, Num } from '../../../../ui/num.tsx';
-import { StatusDot, type Tone } from '../../../../ui/status-dot.tsx';
+import { AnchoredPopover } from '../../../../ui/dialogs/anchored-popover.tsx';
+import { BigButton } from '../../../../ui/fields/big-button.tsx';
+import { DateText, Num } from '../../../../ui/figures/num.tsx';
+import { StatusDot, type Tone } from '../../../../ui/layout/status-dot.tsx';
 import type { TillStatus } from '../../till/till-status.store.ts';
 import { openQueue } from './open-queue.ts';
 import classes from './status-light.module.css';

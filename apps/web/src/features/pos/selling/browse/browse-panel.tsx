@@ -3,7 +3,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../../platform/router/lazy-part.tsx';
-import { useNow } from '../../../../ui/use-now.ts';
+import { useNow } from '../../../../ui/messages/use-now.ts';
 import { currentTill } from '../../till/till.registry.ts';
 import { useTillStatus } from '../../till/till-status.store.ts';
 import classes from './browse.module.css';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TillProduct } from '../../../../platform/catalogue/till-product.ts';
 import { lazyNamed } from '../../../../platform/router/lazy-screen.ts';
-import { Money } from '../../../../ui/num.tsx';
+import { Money } from '../../../../ui/figures/num.tsx';
 import classes from './browse.module.css';
 
 /** A till keeps working when the code of the pictures does not load. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BigButton } from '../../../../ui/big-button.tsx';
-import { Money } from '../../../../ui/num.tsx';
+import { BigButton } from '../../../../ui/fields/big-button.tsx';
+import { Money } from '../../../../ui/figures/num.tsx';
 import { useBill } from '../../bill/bill.store.ts';
 import { dispatch } from '../../bill/dispatch.ts';
 import { show } from '../../bill/show.ts';

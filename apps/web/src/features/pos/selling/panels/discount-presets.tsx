@@ -10,7 +10,7 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentInit } from '../../../../platform/session/session.store.ts';
-import { Money } from '../../../../ui/num.tsx';
+import { Money } from '../../../../ui/figures/num.tsx';
 import { useBill } from '../../bill/bill.store.ts';
 import { currentTill } from '../../till/till.registry.ts';
 import classes from './discount-presets.module.css';

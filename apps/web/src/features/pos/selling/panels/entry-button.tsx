@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '../../../../platform/api/api.ts';
 import { useWords, wordsOf } from '../../../../platform/i18n/words-of.ts';
-import { BigButton } from '../../../../ui/big-button.tsx';
+import { BigButton } from '../../../../ui/fields/big-button.tsx';
 import { useBill } from '../../bill/bill.store.ts';
 import { dispatch } from '../../bill/dispatch.ts';
 import { show } from '../../bill/show.ts';

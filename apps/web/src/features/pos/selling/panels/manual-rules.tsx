@@ -3,7 +3,7 @@ import { type DiscountLevel, formatQuantity, type ManualRule } from '@dalpak/eng
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../../../platform/i18n/i18n.ts';
-import { cx } from '../../../../ui/cx.ts';
+import { cx } from '../../../../ui/layout/cx.ts';
 import { formatMoney } from '../../../../ui/format/format-number.ts';
 import { toggleRule } from '../manual-rules.ts';
 import { currentTill } from '../../till/till.registry.ts';

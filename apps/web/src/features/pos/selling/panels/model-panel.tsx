@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { api } from '../../../../platform/api/api.ts';
 import { currentLanguage } from '../../../../platform/i18n/i18n.ts';
 import { useAccess } from '../../../../platform/session/session.store.ts';
-import { Money } from '../../../../ui/num.tsx';
+import { Money } from '../../../../ui/figures/num.tsx';
 import { show } from '../../bill/show.ts';
 import { sellProduct } from '../sell.ts';
 import { currentTill } from '../../till/till.registry.ts';

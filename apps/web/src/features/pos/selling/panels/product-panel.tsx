@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BigButton } from '../../../../ui/big-button.tsx';
-import { Code, Money } from '../../../../ui/num.tsx';
+import { BigButton } from '../../../../ui/fields/big-button.tsx';
+import { Code, Money } from '../../../../ui/figures/num.tsx';
 import type { Panel } from '../../bill/panel.types.ts';
 import { searchFor } from '../../bill/search.store.ts';
 import { show } from '../../bill/show.ts';

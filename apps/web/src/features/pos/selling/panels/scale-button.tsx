@@ -9,7 +9,7 @@ import {
 } from '../../../../platform/hardware/current-scale.ts';
 import type { Scale } from '../../../../platform/hardware/scale.port.ts';
 import { currentInit } from '../../../../platform/session/session.store.ts';
-import { BigButton } from '../../../../ui/big-button.tsx';
+import { BigButton } from '../../../../ui/fields/big-button.tsx';
 import classes from '../../parts/panels.module.css';
 
 const findScale = (): Promise<Scale | null> => currentScale(currentInit()?.cloud.code ?? '');

@@ -1,8 +1,8 @@
 import { IconUserOff } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cx } from '../../../../ui/cx.ts';
-import { EmptyState } from '../../../../ui/states.tsx';
+import { cx } from '../../../../ui/layout/cx.ts';
+import { EmptyState } from '../../../../ui/layout/states.tsx';
 import { useBill } from '../../bill/bill.store.ts';
 import { dispatch } from '../../bill/dispatch.ts';
 import { show } from '../../bill/show.ts';

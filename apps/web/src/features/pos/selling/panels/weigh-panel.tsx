@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../../../../ui/format/format-number.ts';
 import { unitsText } from '../../../../ui/format/number-text.ts';
-import { Money } from '../../../../ui/num.tsx';
+import { Money } from '../../../../ui/figures/num.tsx';
 import { show } from '../../bill/show.ts';
 import { sellProduct } from '../sell.ts';
 import { currentTill } from '../../till/till.registry.ts';
