@@ -5,7 +5,7 @@ import { useUiWords } from '../../ui/messages/ui-words.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import type { Conflict, ConflictChoice } from './state/conflict.ts';
 import type { FormModel } from './state/form.store.ts';
-import classes from './state/form.module.css';
+import classes from './form.module.css';
 import { useFormWords } from './state/form-words.ts';
 import { ValueText } from './value-text.tsx';
 

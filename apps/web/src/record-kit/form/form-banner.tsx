@@ -7,7 +7,7 @@ import { MessageBox } from '../../ui/dialogs/message-box.tsx';
 import { Code } from '../../ui/figures/num.tsx';
 import { textOfFieldError } from './state/field-error-text.ts';
 import type { FormModel } from './state/form.store.ts';
-import classes from './state/form.module.css';
+import classes from './form.module.css';
 import { useFormWords } from './state/form-words.ts';
 
 interface FormBannerProps {

@@ -6,7 +6,7 @@ import { inputOf } from '../inputs/all-inputs.ts';
 import { textOfFieldError } from './state/field-error-text.ts';
 import { useForm } from './state/form-context.ts';
 import type { FormColumn } from './state/form-fields.ts';
-import classes from './state/form.module.css';
+import classes from './form.module.css';
 import { useFormWords } from './state/form-words.ts';
 import { useServerCheck } from './state/use-server-check.ts';
 

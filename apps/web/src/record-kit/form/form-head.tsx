@@ -14,7 +14,7 @@ import { cx } from '../../ui/layout/cx.ts';
 import { Code } from '../../ui/figures/num.tsx';
 import { StatusDot } from '../../ui/layout/status-dot.tsx';
 import type { FormModel } from './state/form.store.ts';
-import classes from './state/form.module.css';
+import classes from './form.module.css';
 import { useFormWords } from './state/form-words.ts';
 
 export interface FormActions {

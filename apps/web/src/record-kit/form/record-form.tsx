@@ -31,7 +31,7 @@ import { newRecordTitle } from './state/new-record-title.ts';
 import { recordName } from '../values/record-value.tsx';
 import { nameOfRecord } from './state/record-name.ts';
 import { RelatedTabs, type RenderRelated } from './related/related-tabs.tsx';
-import classes from './state/form.module.css';
+import classes from './form.module.css';
 import { useFormWords } from './state/form-words.ts';
 import { useDoubtConfirmation } from './state/use-doubt-confirmation.tsx';
 import { useDraft } from './state/use-draft.ts';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { fieldText } from '../words.ts';
 import type { ColumnChoice } from './state/list-state.ts';
 import { clampWidth, defaultColumns, type ShownColumn } from './state/shown-columns.ts';
-import classes from './state/list.module.css';
+import classes from './list.module.css';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 
 interface ColumnsDialogProps {

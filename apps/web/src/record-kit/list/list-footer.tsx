@@ -6,7 +6,7 @@ import { formatNumber } from '../../ui/format/format-number.ts';
 import { Num } from '../../ui/figures/num.tsx';
 import { mirrored } from '../../ui/layout/page.tsx';
 import { lastPage, pageRange, pagerPages } from './state/pager-pages.ts';
-import classes from './state/list.module.css';
+import classes from './list.module.css';
 
 interface PagerProps {
   readonly page: number;

@@ -27,7 +27,7 @@ import { sumPage } from './state/page-totals.ts';
 import { useHasSearchRow } from './state/search-row.store.ts';
 import { SearchRow } from './state/search-row.tsx';
 import { gridTemplate, type ShownColumn, withPosition, withWidth } from './state/shown-columns.ts';
-import classes from './state/list.module.css';
+import classes from './list.module.css';
 import { ListRow } from './list-row.tsx';
 
 /** Heights in pixels of the parts of the table, equal to those in list.module.css. */

@@ -5,7 +5,7 @@ import { cx } from '../../ui/layout/cx.ts';
 import { fieldText } from '../words.ts';
 import type { Sort } from './state/list-state.ts';
 import { clampWidth, type ShownColumn } from './state/shown-columns.ts';
-import classes from './state/list.module.css';
+import classes from './list.module.css';
 
 /** Pixels that an arrow key adds to a column. */
 const KEY_STEP = 16;

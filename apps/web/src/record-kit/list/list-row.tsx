@@ -4,7 +4,7 @@ import { hrefOf } from '../../platform/router/navigation.ts';
 import { cx } from '../../ui/layout/cx.ts';
 import { RecordValueText } from '../values/record-value.tsx';
 import type { ShownColumn } from './state/shown-columns.ts';
-import classes from './state/list.module.css';
+import classes from './list.module.css';
 
 export interface RowCell {
   readonly field: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
-import classes from './state/list.module.css';
+import classes from './list.module.css';
 
 /** Placeholder while rows load. */
 export function ListSkeleton({ label }: { readonly label: string }): ReactNode {

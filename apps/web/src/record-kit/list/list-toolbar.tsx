@@ -18,7 +18,7 @@ import { applySearchBox } from './state/list-state.ts';
 import { useList, useListStep } from './state/list.store.ts';
 import { SEARCH_DELAY_MS } from './state/search-row.tsx';
 import type { ListButtons } from './state/list-buttons.ts';
-import classes from './state/list.module.css';
+import classes from './list.module.css';
 
 /** The search box over all searchable columns. */
 function SearchBox({ name }: { readonly name: string }): ReactNode {

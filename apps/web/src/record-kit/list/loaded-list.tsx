@@ -57,7 +57,7 @@ import { phoneColumns, type ShownColumn, shownColumns } from './state/shown-colu
 import { usePageKeys } from './use-page-keys.ts';
 import { useStatusChange } from './bulk/use-status-change.ts';
 import { useViewName, ViewsMenu } from './views-menu.tsx';
-import classes from './state/list.module.css';
+import classes from './list.module.css';
 
 const NO_ROWS: readonly RecordView[] = [];
 const NO_IDS: readonly string[] = [];

@@ -14,7 +14,7 @@ import { createList, ListProvider } from './state/list.store.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
 import type { LoadedComponent, RecordListProps } from './state/list.types.ts';
 import { type ListViews, useListViews } from './state/list-queries.ts';
-import classes from './state/list.module.css';
+import classes from './list.module.css';
 
 /**
  * The records of a component: on its own screen, related to a record, or to pick from. The caller

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
-import classes from './state/list.module.css';
+import classes from './list.module.css';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 
 interface ViewNameDialogProps {

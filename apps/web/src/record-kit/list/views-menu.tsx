@@ -21,7 +21,7 @@ import { chooseView, isOwnView } from './state/list-state.ts';
 import { useListStep, useListStore } from './state/list.store.ts';
 import type { ShownColumn } from './state/shown-columns.ts';
 import { ViewNameDialog } from './view-name-dialog.tsx';
-import classes from './state/list.module.css';
+import classes from './list.module.css';
 
 interface ViewsMenuProps {
   readonly component: number;

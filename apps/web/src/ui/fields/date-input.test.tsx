@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { DateField } from './date-field.tsx';
 
-const SOURCES = fileURLToPath(new URL('..', import.meta.url));
+const SOURCES = fileURLToPath(new URL('../..', import.meta.url));
 
 it("shows the day first, and hides the browser's own field", () => {
   const html = renderToStaticMarkup(
@@ -29,5 +29,5 @@ it('is the only date field', () => {
     files.filter((file) =>
       /type="(?:date|datetime-local|month)"/.test(readFileSync(`${SOURCES}/${file}`, 'utf8')),
     ),
-  ).toEqual(['ui/date-input.tsx']);
+  ).toEqual(['ui/fields/date-input.tsx']);
 });

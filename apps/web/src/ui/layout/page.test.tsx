@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { BackLink, Page, PageTitle } from './page.tsx';
 
-const SOURCES = fileURLToPath(new URL('..', import.meta.url));
+const SOURCES = fileURLToPath(new URL('../..', import.meta.url));
 /**
  * Home is part of the first load, and a form's title is smaller on a phone: both have their own
  * head.

@@ -15,7 +15,7 @@ import { api } from '../../../platform/api/api.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { RecordValueText } from '../../values/record-value.tsx';
 import { fieldText } from '../../words.ts';
-import classes from '../state/form.module.css';
+import classes from '../form.module.css';
 import { componentKey } from '../state/form-query.ts';
 import { useFormWords } from '../state/form-words.ts';
 

@@ -11,7 +11,7 @@ import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../../ui/layou
 import { factLabel } from '../../fact-label.ts';
 import type { FormColumn } from '../state/form-fields.ts';
 import { formKey } from '../state/form-query.ts';
-import classes from '../state/form.module.css';
+import classes from '../form.module.css';
 import { FORM_WORDS, type FormWord, useFormWords } from '../state/form-words.ts';
 import { isSameValue } from '../state/form-values.ts';
 import { ValueText } from '../value-text.tsx';

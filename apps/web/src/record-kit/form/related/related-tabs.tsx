@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { labelText } from '../../words.ts';
-import classes from '../state/form.module.css';
+import classes from '../form.module.css';
 import { useFormWords } from '../state/form-words.ts';
 import { groupsOfRelated, listKey, type RelatedList, type RelatedGroup } from './related-groups.ts';
 

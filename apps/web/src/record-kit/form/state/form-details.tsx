@@ -9,7 +9,7 @@ import type { FormColumn } from './form-fields.ts';
 import type { FormGuide } from './form-guides.ts';
 import { sectionsOf } from './form-sections.ts';
 import type { FormModel } from './form.store.ts';
-import classes from './form.module.css';
+import classes from '../form.module.css';
 import { useFormWords } from './form-words.ts';
 
 interface FormDetailsProps {

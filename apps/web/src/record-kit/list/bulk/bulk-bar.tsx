@@ -16,7 +16,7 @@ import { hiddenCountSuffix } from '../state/hidden-rows.tsx';
 import { uncheckAll } from '../state/list-state.ts';
 import { useListStep } from '../state/list.store.ts';
 import type { StatusChange } from './use-status-change.ts';
-import classes from '../state/list.module.css';
+import classes from '../list.module.css';
 
 interface BulkBarProps {
   /** On a phone. */

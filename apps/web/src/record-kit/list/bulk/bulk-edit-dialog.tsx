@@ -34,7 +34,7 @@ import {
 import { describeHiddenRows } from '../state/hidden-rows.tsx';
 import { checkRows } from '../state/list-state.ts';
 import { useListStep } from '../state/list.store.ts';
-import classes from '../state/list.module.css';
+import classes from '../list.module.css';
 
 interface BulkEditDialogProps {
   readonly record: RecordComponent;

@@ -27,7 +27,7 @@ import { AnchoredPopover } from '../../../ui/dialogs/anchored-popover.tsx';
 import { SideDrawer } from '../../../ui/dialogs/side-drawer.tsx';
 import { fieldText } from '../../words.ts';
 import { DATE_PRESETS, presetText } from '../state/filter-presets.ts';
-import classes from '../state/list.module.css';
+import classes from '../list.module.css';
 import {
   applySearch,
   clearSearches,

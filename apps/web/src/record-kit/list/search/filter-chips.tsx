@@ -18,7 +18,7 @@ import {
 } from '../state/list-state.ts';
 import { searchError } from '../state/search-error.ts';
 import { useList, useListStep } from '../state/list.store.ts';
-import classes from '../state/list.module.css';
+import classes from '../list.module.css';
 
 /** The active searches of the list, each removable; also those of columns that are not shown. */
 export function FilterChips({ record }: { readonly record: RecordComponent }): ReactNode {

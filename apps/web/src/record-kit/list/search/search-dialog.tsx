@@ -21,7 +21,7 @@ import {
 } from '../state/list-state.ts';
 import { searchError } from '../state/search-error.ts';
 import { isSearchable } from '../state/shown-columns.ts';
-import classes from '../state/list.module.css';
+import classes from '../list.module.css';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 
 type Searches = Readonly<Record<string, FieldSearch>>;

@@ -6,7 +6,7 @@ import { type FieldSearch, isSearchIncomplete, needsText } from '../state/list-s
 import { searchError } from '../state/search-error.ts';
 import { SearchTypeMenu } from './search-types.tsx';
 import type { ShownColumn } from '../state/shown-columns.ts';
-import classes from '../state/list.module.css';
+import classes from '../list.module.css';
 
 interface SearchFieldProps {
   readonly shown: Pick<ShownColumn, 'column' | 'wire'>;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage, type Language } from '../../../platform/i18n/i18n.ts';
 import { fieldText } from '../../words.ts';
 import type { ShownColumn } from '../state/shown-columns.ts';
-import classes from '../state/list.module.css';
+import classes from '../list.module.css';
 
 const SIGNS: Readonly<Record<Exclude<SearchType, 'starts' | 'ends' | 'contains'>, string>> = {
   equal: '=',

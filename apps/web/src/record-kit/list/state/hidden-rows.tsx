@@ -6,7 +6,7 @@ import { i18n } from '../../../platform/i18n/i18n.ts';
 import { recordName } from '../../values/record-value.tsx';
 import { checkRows } from './list-state.ts';
 import { useListStep } from './list.store.ts';
-import classes from './list.module.css';
+import classes from '../list.module.css';
 
 /** The number of names that fit on a line of a phone. */
 const MAX_NAMES = 3;

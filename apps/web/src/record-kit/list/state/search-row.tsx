@@ -4,7 +4,7 @@ import { applySearch, type FieldSearch, searchOf, typeSearch } from './list-stat
 import { useList, useListStep } from './list.store.ts';
 import { SearchField } from '../search/search-field.tsx';
 import { isSearchable, type ShownColumn } from './shown-columns.ts';
-import classes from './list.module.css';
+import classes from '../list.module.css';
 
 /**
  * Delay in milliseconds after the last key before a search is applied (specification, records §9).
