@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../errors/app-error.ts';
 import type { BrokenCell, SheetCell, SheetLimits, SheetLine } from './sheet-cell.ts';
-import { attributeOf, XmlScanner } from './xml-scanner.ts';
+import { type XmlAttributes, XmlScanner } from './xml-scanner.ts';
 import { ZipReader } from './zip-reader.ts';
 
 const SMALL_FILE = 8 * 1024 * 1024;
@@ -82,16 +82,15 @@ async function readBook(zip: ZipReader, limits: SheetLimits): Promise<Book> {
   const workbook = await zip.text('xl/workbook.xml', SMALL_FILE);
   const targets = new Map<string, string>();
   scan(await zip.text('xl/_rels/workbook.xml.rels', SMALL_FILE), (name, attributes) => {
-    if (name === 'Relationship')
-      targets.set(attributeOf(attributes, 'Id') ?? '', attributeOf(attributes, 'Target') ?? '');
+    if (name === 'Relationship') targets.set(attributes['Id'] ?? '', attributes['Target'] ?? '');
   });
   const sheets: string[] = [];
   let dayZero = DAY_ZERO;
   scan(workbook, (name, attributes) => {
-    if (name === 'workbookPr' && /^(1|true)$/.test(attributeOf(attributes, 'date1904') ?? ''))
+    if (name === 'workbookPr' && /^(1|true)$/.test(attributes['date1904'] ?? ''))
       dayZero = DAY_ZERO_1904;
-    if (name === 'sheet' && (attributeOf(attributes, 'state') ?? 'visible') === 'visible')
-      sheets.push(targets.get(attributeOf(attributes, 'id') ?? '') ?? '');
+    if (name === 'sheet' && (attributes['state'] ?? 'visible') === 'visible')
+      sheets.push(targets.get(attributes['id'] ?? '') ?? '');
   });
   const [target = ''] = sheets;
   const sheet = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
@@ -104,7 +103,7 @@ async function readBook(zip: ZipReader, limits: SheetLimits): Promise<Book> {
   };
 }
 
-function scan(xml: string, open: (name: string, attributes: string) => void): void {
+function scan(xml: string, open: (name: string, attributes: XmlAttributes) => void): void {
   new XmlScanner({ open, close: () => undefined, text: () => undefined }).feed(xml);
 }
 
@@ -122,13 +121,10 @@ function stylesOf(xml: string): readonly Style[] {
   new XmlScanner({
     open: (name, attributes) => {
       if (name === 'numFmt')
-        own.set(
-          Number(attributeOf(attributes, 'numFmtId')),
-          styleOf(attributeOf(attributes, 'formatCode') ?? ''),
-        );
+        own.set(Number(attributes['numFmtId']), styleOf(attributes['formatCode'] ?? ''));
       if (name === 'cellXfs') inCells = true;
       if (name === 'xf' && inCells) {
-        const id = Number(attributeOf(attributes, 'numFmtId') ?? 0);
+        const id = Number(attributes['numFmtId'] ?? 0);
         styles.push(
           own.get(id) ?? (isDateFormat(id) ? 'date' : id === 9 || id === 10 ? 'percent' : 'plain'),
         );
@@ -208,21 +204,21 @@ class SheetEvents {
     this.#take = take;
   }
 
-  open(name: string, attributes: string): void {
+  open(name: string, attributes: XmlAttributes): void {
     switch (name) {
       case 'row':
         if (this.#inRow) throw new AppError('FILE_FORMAT');
         this.#inRow = true;
-        this.#line = lineOf(attributeOf(attributes, 'r'), this.#line);
+        this.#line = lineOf(attributes['r'], this.#line);
         this.#cells = [];
         this.#at = -1;
         break;
       case 'c': {
-        const place = attributeOf(attributes, 'r');
+        const place = attributes['r'];
         this.#at = place === undefined ? this.#at + 1 : columnOf(place);
         if (this.#at >= this.#limits.columns) throw tooManyColumnsError(this.#limits);
-        this.#type = attributeOf(attributes, 't') ?? 'n';
-        this.#style = Number(attributeOf(attributes, 's') ?? 0);
+        this.#type = attributes['t'] ?? 'n';
+        this.#style = Number(attributes['s'] ?? 0);
         this.#value = null;
         this.#text = null;
         this.#formula = false;
