@@ -228,7 +228,7 @@ function addEndpoint(tree, { name, en }) {
   const module = kebab(name);
   tree.create(
     `packages/contracts/src/api/${module}.api.ts`,
-    `import { z } from 'zod';
+    `import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 
 export const ${call} = defineEndpoint({

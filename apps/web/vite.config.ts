@@ -22,7 +22,6 @@ export default defineConfig({
   // subset, and its test compares it with the library.
   resolve: {
     alias: {
-      zod: ours('schema/zod.ts'),
       i18next: ours('i18n/small-i18next.ts'),
       'react-i18next': ours('i18n/small-react-i18next.ts'),
     },

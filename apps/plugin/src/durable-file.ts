@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 
 /**
  * Writes a file so that a crash at any moment leaves the old content or the new one, and flushes it
@@ -28,7 +28,7 @@ export function writeDurably(path: string, value: unknown): void {
 }
 
 /** The content of a file; null when it is missing or is not what was written. */
-export function readDurable<S extends z.ZodType>(path: string, schema: S): z.output<S> | null {
+export function readDurable<S extends z.ZodMiniType>(path: string, schema: S): z.output<S> | null {
   try {
     return schema.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data ?? null;
   } catch {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { FingerError, type FingerReader, uartFingerReader } from './devices/finger-reader.ts';
 import { readDurable, writeDurably } from './durable-file.ts';
 import { printerSchema } from './printers.ts';
 
-export const readerSchema = printerSchema.pick({ host: true, port: true });
-const storedSchema = readerSchema.extend({ id: z.uuid() });
+export const readerSchema = z.pick(printerSchema, { host: true, port: true });
+const storedSchema = z.extend(readerSchema, { id: z.uuid() });
 export type StoredReader = z.output<typeof storedSchema>;
 
 /** How long a reader waits for a finger, and for each of two touches. */
@@ -24,7 +24,7 @@ export class Fingers {
 
   constructor(path: string) {
     this.#path = path;
-    this.#stored = readDurable(path, storedSchema.nullable());
+    this.#stored = readDurable(path, z.nullable(storedSchema));
   }
 
   get reader(): StoredReader | null {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { readDurable, writeDurably } from './durable-file.ts';
 
 const CODE_MS = 120_000;

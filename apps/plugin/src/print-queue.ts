@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { PrintResult } from './devices/network-printer.ts';
 import { readDurable, writeDurably } from './durable-file.ts';
 
@@ -14,7 +14,7 @@ const jobSchema = z.object({
   tries: z.int(),
   /** Milliseconds since the epoch. */
   taken_at: z.int(),
-  ended_at: z.int().nullable(),
+  ended_at: z.nullable(z.int()),
   /** The bytes in base64; empty once they are not needed. */
   bytes: z.string(),
 });

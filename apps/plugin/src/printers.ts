@@ -1,15 +1,12 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type PrintResult, printOverNetwork } from './devices/network-printer.ts';
 import { readDurable, writeDurably } from './durable-file.ts';
 
 export const printerSchema = z.object({
   /** Empty for receipts; otherwise the kitchen printer that departments name. */
-  name: z.string().trim().max(60),
-  host: z
-    .string()
-    .trim()
-    .regex(/^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/i),
-  port: z.coerce.number().int().min(1).max(65_535),
+  name: z.string().check(z.trim(), z.maxLength(60)),
+  host: z.string().check(z.trim(), z.regex(/^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/i)),
+  port: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(65_535)),
 });
 export type Printer = z.output<typeof printerSchema>;
 

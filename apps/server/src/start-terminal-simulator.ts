@@ -3,17 +3,17 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CARD_TERMINAL_PORT } from '@dalpak/contracts';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Kernel } from './kernel/kernel.ts';
 import { type DemoPinpad, connectDemoPinpads, movePinpad } from './modules/demo/index.ts';
 import { emptyTerminal } from './terminal-simulator/terminal-simulator.ts';
 
 /** A simulated terminal of the demonstration and the record that reaches it. */
 const terminalsSchema = z.array(
-  z.looseObject({ cloud: z.int(), pinpad: z.int(), port: z.int().positive() }),
+  z.looseObject({ cloud: z.int(), pinpad: z.int(), port: z.int().check(z.positive()) }),
 );
 /** Ports at which the terminals listen, in the order of the file. */
-const portsSchema = z.array(z.int().positive());
+const portsSchema = z.array(z.int().check(z.positive()));
 const START_MS = 5_000;
 
 const fileOf = ({ config }: Pick<Kernel, 'config'>): string =>

@@ -18,7 +18,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { allRoutes, buildApp } from '../src/build-app.ts';
 import { AppError } from '../src/kernel/errors/app-error.ts';
 import { rememberAccount } from '../src/kernel/auth/known-device.ts';

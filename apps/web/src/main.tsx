@@ -3,6 +3,7 @@ import '@mantine/notifications/styles.css';
 import './platform/theme/fonts.css';
 import './platform/theme/tokens.css';
 import './platform/theme/global.css';
+import './platform/schema/parse-without-eval.ts';
 import { createRoot } from 'react-dom/client';
 import { recordConsole } from './platform/errors/console-log.ts';
 import { reportUncaught } from './platform/errors/report-failure.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { ENDPOINTS } from './generated/endpoints.ts';
 import { defineEndpoint, endpointUrl, endpointUrls, gateErrors } from './wire/define-endpoint.ts';
 import { type ErrorCode, ERRORS, isErrorCode, SUCCESS } from './errors.ts';
@@ -100,7 +100,7 @@ describe('endpoints', () => {
     for (const endpoint of ENDPOINTS) {
       const places = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
       const declared =
-        endpoint.params instanceof z.ZodObject ? Object.keys(endpoint.params.shape) : [];
+        endpoint.params instanceof z.ZodMiniObject ? Object.keys(endpoint.params.shape) : [];
       expect(declared).toEqual(places);
     }
   });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { displayBillSchema } from './api/displays.api.ts';
 import { TICKET_STAGES, ticketContentSchema } from './api/kitchen.api.ts';
 import { idSchema } from './api/shared.ts';
@@ -22,7 +22,7 @@ export const PUSH_EVENTS = {
      * What a notification of this type concerns; for `permission_request` the number of the
      * request.
      */
-    subject: z.string().default(''),
+    subject: z._default(z.string(), ''),
   }),
   /**
    * A permission request, a change of its bill, or its outcome: for those who were asked, and the
@@ -32,9 +32,9 @@ export const PUSH_EVENTS = {
     id: z.uuid(),
     status: z.enum(['pending', 'approved', 'denied', 'withdrawn']),
     /** The request was pending before: its bill changed. */
-    changed: z.boolean().default(false),
+    changed: z._default(z.boolean(), false),
     /** A user of the back office who is no employee has no number. */
-    by: z.object({ id: idSchema.nullable(), name: z.string() }),
+    by: z.object({ id: z.nullable(idSchema), name: z.string() }),
     /** Employees who were asked. */
     to: z.array(idSchema),
     desc: z.string(),
@@ -49,13 +49,13 @@ export const PUSH_EVENTS = {
           name: z.string(),
           quantity: z.int(),
           notes: z.string(),
-          department: idSchema.nullable().optional(),
+          department: z.optional(z.nullable(idSchema)),
           /**
            * Department of the meal that the dish is part of, so that it is not printed twice where one
            * printer serves both.
            */
-          part_of: idSchema.nullable().optional(),
-          change: z.enum(['added', 'voided']).optional(),
+          part_of: z.optional(z.nullable(idSchema)),
+          change: z.optional(z.enum(['added', 'voided'])),
         }),
       ),
     }),
@@ -63,9 +63,9 @@ export const PUSH_EVENTS = {
      * Tickets that the kitchen stations got with it. When the branch has stations, these are printed
      * and not the rows above: each once, by the first device that claims it.
      */
-    tickets: z
-      .array(
-        ticketContentSchema.extend({
+    tickets: z._default(
+      z.array(
+        z.extend(ticketContentSchema, {
           id: z.uuid(),
           number: z.int(),
           station: z.object({
@@ -75,8 +75,9 @@ export const PUSH_EVENTS = {
             prints: z.boolean(),
           }),
         }),
-      )
-      .default([]),
+      ),
+      [],
+    ),
     /** Prints one kitchen copy where the setting `print.bones.status` is on. */
     print_bones: z.boolean(),
   }),
@@ -91,7 +92,7 @@ export const PUSH_EVENTS = {
     /** Whether every ticket of the order is ready or served. */
     all_ready: z.boolean(),
     /** The employee who serves the order. */
-    waiter: idSchema.nullable(),
+    waiter: z.nullable(idSchema),
   }),
   /** A floor was drawn anew, or a section was given to a waiter; plans reload. */
   'pos:plan': z.object({}),
@@ -136,14 +137,14 @@ export type PushData<T extends PushTopic> = z.output<(typeof PUSH_EVENTS)[T]>;
  * it.
  */
 export const pushAudienceSchema = z.object({
-  branch: idSchema.optional(),
-  terminal: idSchema.optional(),
-  employee: idSchema.optional(),
-  user: idSchema.optional(),
+  branch: z.optional(idSchema),
+  terminal: z.optional(idSchema),
+  employee: z.optional(idSchema),
+  user: z.optional(idSchema),
   /** Any of these employees, at a terminal, or of these users. */
-  people: z.object({ employees: z.array(idSchema), users: z.array(idSchema) }).optional(),
+  people: z.optional(z.object({ employees: z.array(idSchema), users: z.array(idSchema) })),
   /** The customer displays of this terminal alone. */
-  display: idSchema.optional(),
+  display: z.optional(idSchema),
 });
 export type PushAudience = z.output<typeof pushAudienceSchema>;
 

@@ -1,17 +1,19 @@
 import { createHmac } from 'node:crypto';
 import { VOICE_SIGNATURE_HEADER } from '@dalpak/contracts';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { readDurable, writeDurably } from '../durable-file.ts';
 import { printerSchema } from '../printers.ts';
 import { listenToExchange, type ManagerState } from './manager-client.ts';
 import { type CallReport, PhoneCalls } from './phone-calls.ts';
 
-export const exchangeSchema = printerSchema.pick({ host: true, port: true }).extend({
-  user: z.string().trim().min(1).max(60),
-  secret: z.string().min(1).max(200),
+export const exchangeSchema = z.extend(z.pick(printerSchema, { host: true, port: true }), {
+  user: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+  secret: z.string().check(z.minLength(1), z.maxLength(200)),
   /** Address and secret of the branch's switchboard, as the product shows them. */
-  url: z.url({ protocol: /^https?$/ }).refine((url) => /\/voice\/[\w-]+\/\d+\/calls$/.test(url)),
-  key: z.string().trim().min(16).max(200),
+  url: z
+    .url({ protocol: /^https?$/ })
+    .check(z.refine((url) => /\/voice\/[\w-]+\/\d+\/calls$/.test(url))),
+  key: z.string().check(z.trim(), z.minLength(16), z.maxLength(200)),
 });
 export type ExchangeSettings = z.output<typeof exchangeSchema>;
 
@@ -37,7 +39,7 @@ export class Exchange {
 
   constructor(parts: ExchangeParts) {
     this.#parts = parts;
-    this.#settings = readDurable(parts.path, exchangeSchema.nullable());
+    this.#settings = readDurable(parts.path, z.nullable(exchangeSchema));
     this.#listen();
   }
 

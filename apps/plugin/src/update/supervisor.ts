@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { readDurable, writeDurably } from '../durable-file.ts';
 import type { StoredRelease } from './receive-update.ts';
 

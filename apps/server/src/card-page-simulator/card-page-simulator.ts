@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { CARD_PAGE_SIGNATURE_HEADER } from '@dalpak/contracts';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { isSignedBy, signCardPage } from '../modules/customer-cards/index.ts';
 
 const sessionSchema = z.object({ id: z.uuid(), result_url: z.url(), return_url: z.url() });

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** The protocol as a machine speaks it: types of requests, and the answer for an unknown act. */
 const VNE_TYPE = {
@@ -27,7 +27,7 @@ const coinsSchema = z.record(z.string(), z.int());
 const actSchema = z.object({
   id: z.string(),
   way: z.enum(['take', 'pay']),
-  amount: z.int().positive(),
+  amount: z.int().check(z.positive()),
   inserted: z.int(),
   dispensed: z.int(),
   result: z.enum(['working', 'done', 'cancelled', 'jam', 'no_change']),
@@ -65,8 +65,8 @@ const MAX_ACTS = 5_000;
 const MAX_BODY = 65_536;
 const requestSchema = z.object({
   type: z.int(),
-  id: z.string().max(60).optional(),
-  amount: z.int().positive().optional(),
+  id: z.optional(z.string().check(z.maxLength(60))),
+  amount: z.optional(z.int().check(z.positive())),
 });
 
 /** The machine itself. */

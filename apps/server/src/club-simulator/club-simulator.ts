@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import {
   type OutsideClub,
   type SimulatedDeal,

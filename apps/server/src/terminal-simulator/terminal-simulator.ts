@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Phases that a transmission passes after it has connected. */
 const PHASES = ['connecting', 'parameters', 'transactions', 'blocked_cards', 'software'] as const;
@@ -24,9 +24,9 @@ export const moodSchema = z.strictObject({
     'other_terms',
   ]),
   /** The phase in which transmissions are broken off; null = they succeed. */
-  breakAt: z.enum(PHASES).nullable(),
+  breakAt: z.nullable(z.enum(PHASES)),
   state: z.enum(['ready', 'busy', 'not_established', 'fault']),
-  terminalNumber: z.string().regex(/^\d{1,10}$/),
+  terminalNumber: z.string().check(z.regex(/^\d{1,10}$/)),
 });
 
 const dealSchema = z.object({
@@ -35,16 +35,16 @@ const dealSchema = z.object({
   approved: z.boolean(),
   voided: z.boolean(),
   /** Number of the batch that transmitted it; null = it waits. */
-  batch: z.int().nullable(),
+  batch: z.nullable(z.int()),
   tranType: z.int(),
   amount: z.int(),
-  cashBackAmount: z.int().default(0),
+  cashBackAmount: z._default(z.int(), 0),
   creditTerms: z.int(),
   payments: z.int(),
-  first: z.int().nullable(),
-  other: z.int().nullable(),
+  first: z.nullable(z.int()),
+  other: z.nullable(z.int()),
   lastDigits: z.string(),
-  originalUid: z.string().nullable(),
+  originalUid: z.nullable(z.string()),
 });
 export type SimulatedDeal = z.output<typeof dealSchema>;
 
@@ -52,7 +52,7 @@ const batchSchema = z.object({
   vuid: z.string(),
   number: z.int(),
   startedAt: z.number(),
-  breakAt: z.enum(PHASES).nullable(),
+  breakAt: z.nullable(z.enum(PHASES)),
   ended: z.boolean(),
   deals: z.array(z.string()),
 });
@@ -60,7 +60,7 @@ const batchSchema = z.object({
 /** Everything a simulated terminal remembers, so that a restart of its process forgets nothing. */
 export const terminalStateSchema = z.object({
   mood: moodSchema,
-  nextBatch: z.int().positive(),
+  nextBatch: z.int().check(z.positive()),
   deals: z.array(dealSchema),
   batches: z.array(batchSchema),
 });
@@ -102,15 +102,15 @@ const callSchema = z.object({
   params: z.tuple([z.record(z.string(), z.unknown())]),
 });
 const orderSchema = z.object({
-  vuid: z.string().min(1).max(60),
-  amount: z.int().positive(),
+  vuid: z.string().check(z.minLength(1), z.maxLength(60)),
+  amount: z.int().check(z.positive()),
   tranType: z.int(),
-  creditTerms: z.int().default(1),
-  payments: z.int().default(1),
-  firstPaymentAmount: z.int().optional(),
-  otherPaymentAmount: z.int().optional(),
-  cashBackAmount: z.int().optional(),
-  originalUid: z.string().optional(),
+  creditTerms: z._default(z.int(), 1),
+  payments: z._default(z.int(), 1),
+  firstPaymentAmount: z.optional(z.int()),
+  otherPaymentAmount: z.optional(z.int()),
+  cashBackAmount: z.optional(z.int()),
+  originalUid: z.optional(z.string()),
 });
 
 /** Answers of one simulated terminal; null = it stays silent. */
@@ -335,7 +335,7 @@ async function respond(
   }
   const text = await readBody(request);
   if (request.url === '/mood') {
-    const given = moodSchema.partial().parse(fieldsOf(request, text));
+    const given = z.partial(moodSchema).parse(fieldsOf(request, text));
     Object.assign(state.mood, given);
     onChange();
     // A form of the page goes back to it.

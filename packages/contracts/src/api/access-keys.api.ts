@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import {
   KEY_OVERLAP_HOURS,
@@ -16,7 +16,9 @@ import { idQuerySchema, idSchema, localDateSchema, noContent } from './shared.ts
 const permission = { type: 'system', key: 'interfaces' } as const;
 const scope = z.object({
   component: idSchema,
-  rights: z.array(z.enum(COMPONENT_ACTIONS)).min(1).max(COMPONENT_ACTIONS.length),
+  rights: z
+    .array(z.enum(COMPONENT_ACTIONS))
+    .check(z.minLength(1), z.maxLength(COMPONENT_ACTIONS.length)),
 });
 
 export const accessKeySchema = z.object({
@@ -28,18 +30,18 @@ export const accessKeySchema = z.object({
   /** Categories of reports that it may read. */
   reports: z.array(z.string()),
   /** Branches that it is limited to; null = all. */
-  branches: z.array(z.object({ id: idSchema, name: z.string() })).nullable(),
+  branches: z.nullable(z.array(z.object({ id: idSchema, name: z.string() }))),
   /** Networks that it may call from; none = any. */
   networks: z.array(z.string()),
   /** Until when the secret before the last change still opens; null = it does not. */
-  earlier_until: z.string().nullable(),
+  earlier_until: z.nullable(z.string()),
   made_by: z.string(),
   made_at: z.string(),
   /** When it expires; null = never. */
-  expires_at: z.string().nullable(),
+  expires_at: z.nullable(z.string()),
   /** To the minute; null = not used yet. */
-  last_used_at: z.string().nullable(),
-  revoked_at: z.string().nullable(),
+  last_used_at: z.nullable(z.string()),
+  revoked_at: z.nullable(z.string()),
   status: z.enum(['active', 'expired', 'revoked']),
 });
 export type AccessKeyView = z.output<typeof accessKeySchema>;
@@ -67,15 +69,23 @@ export const createAccessKey = defineEndpoint({
   permission,
   summary: 'Make an access key; the answer is the only place that ever shows it',
   body: z.object({
-    name: z.string().trim().min(1).max(60),
-    scopes: z.array(scope).max(100),
-    reports: z.array(z.enum(KEY_REPORTS)).max(KEY_REPORTS.length).default([]),
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+    scopes: z.array(scope).check(z.maxLength(100)),
+    reports: z._default(z.array(z.enum(KEY_REPORTS)).check(z.maxLength(KEY_REPORTS.length)), []),
     /** Absent = all branches. */
-    branches: z.array(idSchema).min(1).max(100).nullable().default(null),
+    branches: z._default(
+      z.nullable(z.array(idSchema).check(z.minLength(1), z.maxLength(100))),
+      null,
+    ),
     /** Addresses or networks (`10.0.0.0/8`) that it may call from; none = any. */
-    networks: z.array(z.string().trim().min(1).max(50)).max(MAX_KEY_NETWORKS).default([]),
+    networks: z._default(
+      z
+        .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(50)))
+        .check(z.maxLength(MAX_KEY_NETWORKS)),
+      [],
+    ),
     /** The last day on which it works; null = it does not expire. */
-    expires_on: localDateSchema.nullable(),
+    expires_on: z.nullable(localDateSchema),
   }),
   response: z.object({ data: accessKeySchema, token: z.string() }),
   errors: ['ACCESS_KEYS_FULL'],
@@ -90,7 +100,10 @@ export const rotateAccessKey = defineEndpoint({
   summary: 'Give a key a new secret; the earlier one opens for some hours more',
   params: z.object({ id: idQuerySchema }),
   body: z.object({
-    keep_hours: z.int().min(0).max(MAX_KEY_OVERLAP_HOURS).default(KEY_OVERLAP_HOURS),
+    keep_hours: z._default(
+      z.int().check(z.minimum(0), z.maximum(MAX_KEY_OVERLAP_HOURS)),
+      KEY_OVERLAP_HOURS,
+    ),
   }),
   response: z.object({ data: accessKeySchema, token: z.string() }),
   errors: ['NOT_FOUND'],

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { TERMINAL_KINDS } from '../wire/headers.ts';
 import { USER_KIND_NAMES } from '../access/user-kinds.ts';
@@ -38,7 +38,7 @@ export const appInit = defineEndpoint({
       id: idSchema,
       name: z.string(),
       email: z.string(),
-      kind: z.enum(USER_KIND_NAMES).optional(),
+      kind: z.optional(z.enum(USER_KIND_NAMES)),
     }),
     cloud: z.object({
       id: idSchema,
@@ -51,32 +51,32 @@ export const appInit = defineEndpoint({
       address: z.string(),
       phone: z.string(),
       fav: z.boolean(),
-      branch: z.object({ id: idSchema, name: z.string(), address: z.string() }).nullable(),
-      terminal: z
-        .object({
+      branch: z.nullable(z.object({ id: idSchema, name: z.string(), address: z.string() })),
+      terminal: z.nullable(
+        z.object({
           id: idSchema,
           name: z.string(),
           terminal_no: z.int(),
           device_uid: z.string(),
           /** An answer that a device stored before may lack it. */
-          kind: z.enum(TERMINAL_KINDS).default('till'),
+          kind: z._default(z.enum(TERMINAL_KINDS), 'till'),
           status: z.int(),
-        })
-        .nullable(),
+        }),
+      ),
       /**
        * Where a user of the back office works, as chosen in the cloud switch. A terminal has its
        * own place.
        */
-      place: z
-        .object({
-          branch: z.object({ id: idSchema, name: z.string() }).nullable(),
-          terminal: z.object({ id: idSchema, name: z.string() }).nullable(),
-        })
-        .optional(),
+      place: z.optional(
+        z.object({
+          branch: z.nullable(z.object({ id: idSchema, name: z.string() })),
+          terminal: z.nullable(z.object({ id: idSchema, name: z.string() })),
+        }),
+      ),
       debug_mode: z.boolean(),
     }),
-    service: z
-      .object({
+    service: z.nullable(
+      z.object({
         id: idSchema,
         /** The business that has the service; the provider's is 1. */
         cloud_id: idSchema,
@@ -90,13 +90,13 @@ export const appInit = defineEndpoint({
           pos: z.array(z.string()),
           system: z.array(z.string()),
         }),
-      })
-      .nullable(),
+      }),
+    ),
     /**
      * The signed-in employee of a terminal; for a user, the permission map that the back office
      * checks.
      */
-    employee: employeeSchema.nullable(),
+    employee: z.nullable(employeeSchema),
     perr: permissionMapSchema,
     settings: shellSettingsSchema,
     reports: z.array(
@@ -111,13 +111,13 @@ export const appInit = defineEndpoint({
         icon: z.string(),
         /** Whether one can be added from the back office. */
         add: z.boolean(),
-        document_type: z.int().nullable(),
+        document_type: z.nullable(z.int()),
         /** Whether the service includes it. */
         allowed: z.boolean(),
       }),
     ),
-    offline_data: z
-      .object({
+    offline_data: z.nullable(
+      z.object({
         pos: z.object({
           account_code: z.string(),
           account_name: z.string(),
@@ -125,20 +125,21 @@ export const appInit = defineEndpoint({
           terminal: idSchema,
           warehouse: idSchema,
           // A device that starts offline may have stored an answer that lacks this field.
-          voice: z
-            .object({ extension: z.string(), line: z.string() })
-            .default({ extension: '', line: '' }),
+          voice: z._default(z.object({ extension: z.string(), line: z.string() }), {
+            extension: '',
+            line: '',
+          }),
         }),
         settings: tillSettingsSchema,
         // A device that starts offline may have stored an answer that lacks this field.
-        card: tillCardTerminalsSchema.default({ terminals: [], chosen: null }),
+        card: z._default(tillCardTerminalsSchema, { terminals: [], chosen: null }),
         /** Active payment types of the branch, in their order. */
-        payment_types: z.array(paymentTypeSchema).default([]),
+        payment_types: z._default(z.array(paymentTypeSchema), []),
         business: receiptBusinessSchema,
         /** Next sequence of each document series of this terminal, by official code. */
-        series: z.record(z.string(), z.int().positive()),
-      })
-      .nullable(),
+        series: z.record(z.string(), z.int().check(z.positive())),
+      }),
+    ),
   }),
   errors: ['NOT_FOUND'],
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { MAX_FILE_BYTES } from '../files/files.ts';
 import { storedFileSchema } from './files.api.ts';
@@ -14,10 +14,10 @@ export type AttachedTo = z.output<typeof ofSchema>;
 const targetParams = z.object({
   of: ofSchema,
   /** UUID of a document, or number of an entry. */
-  id: z.string().regex(/^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[1-9]\d{0,8})$/),
+  id: z.string().check(z.regex(/^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[1-9]\d{0,8})$/)),
 });
 
-const attachmentSchema = storedFileSchema.extend({
+const attachmentSchema = z.extend(storedFileSchema, {
   added_by: z.string(),
   added_at: z.iso.datetime(),
   /** It works for a few minutes and for every holder of the link. */
@@ -64,7 +64,7 @@ export const addAttachment = defineEndpoint({
   permission: 'own',
   summary: 'Attach a file to a stored document or an entry by hand; the document never changes',
   params: targetParams,
-  query: z.object({ name: z.string().max(400).default('') }),
+  query: z.object({ name: z._default(z.string().check(z.maxLength(400)), '') }),
   raw: true,
   body: z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.length > 0),
   response: listSchema,
@@ -89,7 +89,10 @@ export const removeAttachment = defineEndpoint({
   permission: 'own',
   summary: 'Take a file away from a document or an entry, with the reason',
   params: targetParams,
-  body: z.strictObject({ file: uuidSchema, reason: textSchema(200).pipe(z.string().min(1)) }),
+  body: z.strictObject({
+    file: uuidSchema,
+    reason: z.pipe(textSchema(200), z.string().check(z.minLength(1))),
+  }),
   response: listSchema,
   errors: [...READING],
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { AUDIT_ACTIONS, AUDIT_ENTITIES } from '../audit/audit.ts';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { idQuerySchema, localDateSchema, pageQuery } from './shared.ts';
@@ -16,13 +16,13 @@ export const auditItemSchema = z.object({
   entity: z.string(),
   entity_id: z.string(),
   actor_kind: z.enum(['user', 'terminal', 'employee', 'key', 'system']),
-  actor: person.nullable(),
-  employee: person.nullable(),
-  terminal: person.nullable(),
-  approved_by: person.nullable(),
-  agent: person.nullable(),
+  actor: z.nullable(person),
+  employee: z.nullable(person),
+  terminal: z.nullable(person),
+  approved_by: z.nullable(person),
+  agent: z.nullable(person),
   /** The document that the action concerns, if the caller may read documents of its type. */
-  document: z.object({ type: z.int(), number: z.int() }).nullable(),
+  document: z.nullable(z.object({ type: z.int(), number: z.int() })),
   before: z.unknown(),
   after: z.unknown(),
 });
@@ -40,20 +40,20 @@ export const listAudit = defineEndpoint({
   auth: 'session',
   permission: { type: 'system', key: 'settings' },
   summary: 'Who did what, newest first',
-  query: pageQuery.extend({
-    action: z.enum(AUDIT_ACTIONS).optional(),
-    entity: z.enum(AUDIT_ENTITIES).optional(),
+  query: z.extend(pageQuery, {
+    action: z.optional(z.enum(AUDIT_ACTIONS)),
+    entity: z.optional(z.enum(AUDIT_ENTITIES)),
     /** Number of the record that the action concerns: a sale, a product … */
-    entity_id: z.string().trim().min(1).max(100).optional(),
+    entity_id: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
     /**
      * A number or code of that record, or the name of the user who did, approved or was asked for
      * the action.
      */
-    search: z.string().trim().min(1).max(100).optional(),
-    employee: idQuerySchema.optional(),
-    terminal: idQuerySchema.optional(),
-    from: localDateSchema.optional(),
-    to: localDateSchema.optional(),
+    search: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
+    employee: z.optional(idQuerySchema),
+    terminal: z.optional(idQuerySchema),
+    from: z.optional(localDateSchema),
+    to: z.optional(localDateSchema),
   }),
   response: z.object({
     data: z.array(auditItemSchema),
@@ -62,7 +62,7 @@ export const listAudit = defineEndpoint({
      * may read them.
      */
     names: z.array(recordNameSchema),
-    next: z.string().nullable(),
+    next: z.nullable(z.string()),
   }),
   errors: [],
 });

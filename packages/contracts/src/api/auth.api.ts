@@ -1,10 +1,10 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { secondStepCode } from './second-step.api.ts';
 import { noContent } from './shared.ts';
 
-const email = z.email().max(254);
-const password = z.string().min(1).max(256);
+const email = z.email().check(z.maxLength(254));
+const password = z.string().check(z.minLength(1), z.maxLength(256));
 
 /**
  * Password and refresh grants. Browsers get HttpOnly cookies; the tokens are in the body for other
@@ -27,23 +27,23 @@ export const oauthToken = defineEndpoint({
       grant_type: z.literal('password'),
       email,
       password,
-      code: secondStepCode.optional(),
+      code: z.optional(secondStepCode),
     }),
     z.object({
       grant_type: z.literal('second_step'),
-      step_token: z.string().min(1).max(256),
+      step_token: z.string().check(z.minLength(1), z.maxLength(256)),
       code: secondStepCode,
     }),
     z.object({
       grant_type: z.literal('refresh_token'),
-      refresh_token: z.string().min(1).max(256).optional(),
+      refresh_token: z.optional(z.string().check(z.minLength(1), z.maxLength(256))),
     }),
   ]),
   response: z.object({
     token_type: z.literal('Bearer'),
-    expires_in: z.number().int().positive(),
-    access_token: z.string().optional(),
-    refresh_token: z.string().optional(),
+    expires_in: z.number().check(z.int(), z.positive()),
+    access_token: z.optional(z.string()),
+    refresh_token: z.optional(z.string()),
   }),
   errors: [
     'WRONG_CREDENTIALS',

@@ -7,7 +7,7 @@ import {
   validateAutomation,
   MAX_CONDITIONS,
 } from '@dalpak/engine';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { idQuerySchema, idSchema, noContent } from './shared.ts';
 
@@ -20,11 +20,11 @@ const conditionSchema = z.object({
   value: z.int(),
 });
 const ruleShape = {
-  name: z.string().trim().min(1).max(80),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
   timing: z.enum(AUTOMATION_TIMINGS),
   action: z.enum(AUTOMATION_ACTIONS),
-  message: z.string().trim().min(1).max(300),
-  conditions: z.array(conditionSchema).min(1).max(MAX_CONDITIONS),
+  message: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)),
+  conditions: z.array(conditionSchema).check(z.minLength(1), z.maxLength(MAX_CONDITIONS)),
 };
 
 const automationSchema = z.object({ id: idSchema, ...ruleShape });
@@ -32,7 +32,7 @@ const automationSchema = z.object({ id: idSchema, ...ruleShape });
 /**
  * A rule as it is stored. `names` has the names of the records it refers to, by field and number.
  */
-const writtenSchema = automationSchema.extend({
+const writtenSchema = z.extend(automationSchema, {
   active: z.boolean(),
   names: z.record(z.string(), z.string()),
 });
@@ -57,8 +57,8 @@ export const saveAutomation = defineEndpoint({
   permission: SETTINGS,
   summary: 'Keep a rule of the submit; a new one without its number',
   body: z
-    .object({ id: idSchema.nullable(), active: z.boolean(), ...ruleShape })
-    .refine((rule) => validateAutomation(rule) === null),
+    .object({ id: z.nullable(idSchema), active: z.boolean(), ...ruleShape })
+    .check(z.refine((rule) => validateAutomation(rule) === null)),
   response: z.object({ data: z.object({ id: idSchema }) }),
   errors: ['NOT_FOUND', 'CONFLICT'],
 });

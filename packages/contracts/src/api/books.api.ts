@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import {
@@ -30,40 +30,40 @@ const POST_BOOKS = {
 /** Most lines of an entry by hand. */
 export const MAX_ENTRY_LINES = 200;
 
-const sideSchema = agorotSchema.min(0);
+const sideSchema = agorotSchema.check(z.minimum(0));
 const lineSchema = z.strictObject({
-  account_id: idSchema.nullable(),
-  customer_id: idSchema.nullable().default(null),
-  supplier_id: idSchema.nullable().default(null),
-  branch_id: idSchema.nullable().default(null),
+  account_id: z.nullable(idSchema),
+  customer_id: z._default(z.nullable(idSchema), null),
+  supplier_id: z._default(z.nullable(idSchema), null),
+  branch_id: z._default(z.nullable(idSchema), null),
   debit: sideSchema,
   credit: sideSchema,
-  text: textSchema(100).default(''),
+  text: z._default(textSchema(100), ''),
 });
 export type EntryLine = z.output<typeof lineSchema>;
 
 const entrySchema = z.object({
   id: idSchema,
   /** Null: a draft. */
-  number: z.int().nullable(),
+  number: z.nullable(z.int()),
   day: z.string(),
   value_day: z.string(),
   reference: z.string(),
   description: z.string(),
-  movement_type_id: idSchema.nullable(),
-  posted_at: z.iso.datetime().nullable(),
+  movement_type_id: z.nullable(idSchema),
+  posted_at: z.nullable(z.iso.datetime()),
   /** The entry that it reverses, and that reversed it. */
-  reverses: z.object({ id: idSchema, number: z.int() }).nullable(),
-  reversed_by: z.object({ id: idSchema, number: z.int() }).nullable(),
+  reverses: z.nullable(z.object({ id: idSchema, number: z.int() })),
+  reversed_by: z.nullable(z.object({ id: idSchema, number: z.int() })),
   debit: z.int(),
   credit: z.int(),
 });
 export type EntryView = z.output<typeof entrySchema>;
-const fullEntrySchema = entrySchema.extend({
+const fullEntrySchema = z.extend(entrySchema, {
   /** Of the draft: saving it again changes it. */
   request_id: uuidSchema,
   /** Each with the name of its customer or supplier, empty without one. */
-  lines: z.array(lineSchema.extend({ party: z.string() })),
+  lines: z.array(z.extend(lineSchema, { party: z.string() })),
 });
 export type FullEntryView = z.output<typeof fullEntrySchema>;
 
@@ -74,8 +74,8 @@ export const listEntries = defineEndpoint({
   auth: 'user',
   permission: READ_BOOKS,
   summary: 'Journal entries by hand, newest first: all that are posted, and own drafts',
-  query: z.object({ before: idQuerySchema.optional() }),
-  response: z.object({ data: z.array(entrySchema), next: idSchema.nullable() }),
+  query: z.object({ before: z.optional(idQuerySchema) }),
+  response: z.object({ data: z.array(entrySchema), next: z.nullable(idSchema) }),
   errors: [],
 });
 
@@ -103,10 +103,10 @@ export const saveEntry = defineEndpoint({
     request_id: uuidSchema,
     day: localDateSchema,
     value_day: localDateSchema,
-    reference: textSchema(20).default(''),
-    description: textSchema(100).default(''),
-    movement_type_id: idSchema.nullable().default(null),
-    lines: z.array(lineSchema).max(MAX_ENTRY_LINES),
+    reference: z._default(textSchema(20), ''),
+    description: z._default(textSchema(100), ''),
+    movement_type_id: z._default(z.nullable(idSchema), null),
+    lines: z.array(lineSchema).check(z.maxLength(MAX_ENTRY_LINES)),
   }),
   response: z.object({ data: fullEntrySchema }),
   errors: ['VALIDATION_FAILED', 'ENTRY_POSTED', 'NOT_FOUND'],
@@ -158,7 +158,7 @@ export const fillEntry = defineEndpoint({
   summary: 'Lines of an entry by a movement type and a sum, at the VAT rate of the day',
   params: z.object({ id: idQuerySchema }),
   query: z.object({
-    sum: z.coerce.number().int().min(1).max(100_000_000_000),
+    sum: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000_000_000)),
     day: localDateSchema,
   }),
   response: z.object({ data: z.array(lineSchema) }),
@@ -175,7 +175,7 @@ export const readBookChoices = defineEndpoint({
   summary: 'What a line of an entry may name: active accounts, movement types, branches',
   response: z.object({
     data: z.object({
-      accounts: z.array(choiceSchema.extend({ role: z.string().nullable() })),
+      accounts: z.array(z.extend(choiceSchema, { role: z.nullable(z.string()) })),
       movement_types: z.array(choiceSchema),
       branches: z.array(z.object({ id: idSchema, name: z.string() })),
     }),
@@ -190,7 +190,7 @@ export const findBookParties = defineEndpoint({
   auth: 'user',
   permission: READ_BOOKS,
   summary: 'Customers or suppliers whose name or code begins with the text',
-  query: z.object({ kind: z.enum(['customer', 'supplier']), text: textSchema(60).default('') }),
+  query: z.object({ kind: z.enum(['customer', 'supplier']), text: z._default(textSchema(60), '') }),
   response: z.object({ data: z.array(choiceSchema) }),
   errors: [],
 });
@@ -233,7 +233,7 @@ const sourceSchema = z.object({
   kind: z.enum(['document', 'closing', 'sale', 'entry', 'other']),
   id: z.string(),
   /** Of a document. */
-  type: z.int().nullable(),
+  type: z.nullable(z.int()),
   number: z.string(),
 });
 export type CardSource = z.output<typeof sourceSchema>;
@@ -249,7 +249,7 @@ export const readLedgerCard = defineEndpoint({
     ...periodQuery,
     kind: z.enum(CARD_KINDS),
     id: idQuerySchema,
-    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 1),
   }),
   response: z.object({
     data: z.object({

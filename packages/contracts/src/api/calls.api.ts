@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { timelineItemSchema } from './crm.api.ts';
@@ -21,13 +21,13 @@ export const reportCall = defineEndpoint({
   signed: true,
   params: z.object({ cloud: uuidSchema, branch: idQuerySchema }),
   body: z.object({
-    call_id: z.string().trim().min(1).max(100),
+    call_id: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
     /** `elsewhere`: another of the extensions that it rang answered, so it was no call here. */
     event: z.enum(['ring', 'answer', 'end', 'elsewhere']),
-    extension: z.string().trim().max(20).default(''),
-    line: z.string().trim().max(20).default(''),
+    extension: z._default(z.string().check(z.trim(), z.maxLength(20)), ''),
+    line: z._default(z.string().check(z.trim(), z.maxLength(20)), ''),
     /** Absent or empty for a hidden number. */
-    number: z.string().trim().max(40).default(''),
+    number: z._default(z.string().check(z.trim(), z.maxLength(40)), ''),
   }),
   response: noContent,
   errors: ['VOICE_SIGNATURE'],
@@ -66,9 +66,9 @@ const callCardSchema = z.object({
   line: z.string(),
   rang_at: z.int(),
   answered: z.boolean(),
-  ended_at: z.int().nullable(),
+  ended_at: z.nullable(z.int()),
   /** Null when the caller may not read customers. */
-  customers: z.array(cardCustomerSchema).nullable(),
+  customers: z.nullable(z.array(cardCustomerSchema)),
 });
 export type CallCard = z.output<typeof callCardSchema>;
 
@@ -93,8 +93,8 @@ export const linkCall = defineEndpoint({
   summary: 'Keeps with a call which customer called, and the order that came of it',
   params: z.object({ id: idQuerySchema }),
   body: z
-    .object({ customer: idSchema.optional(), order: uuidSchema.optional() })
-    .refine(({ customer, order }) => customer !== undefined || order !== undefined),
+    .object({ customer: z.optional(idSchema), order: z.optional(uuidSchema) })
+    .check(z.refine(({ customer, order }) => customer !== undefined || order !== undefined)),
   response: noContent,
   errors: ['NOT_FOUND'],
 });
@@ -106,7 +106,7 @@ const callOrderSchema = z.object({
   state: z.enum(['open', 'closed', 'canceled']),
   total: agorotSchema,
   /** The sale that ended it, with its number. */
-  sale: z.object({ id: uuidSchema, number: z.int() }).nullable(),
+  sale: z.nullable(z.object({ id: uuidSchema, number: z.int() })),
 });
 
 export const readCallOrder = defineEndpoint({
@@ -117,7 +117,7 @@ export const readCallOrder = defineEndpoint({
   permission: { type: 'components', action: 'r', key: COMPONENT.calls },
   summary: 'The order that came of a call; null when none did, or its till has not stored it yet',
   params: z.object({ id: idQuerySchema }),
-  response: z.object({ data: callOrderSchema.nullable() }),
+  response: z.object({ data: z.nullable(callOrderSchema) }),
   errors: [],
 });
 
@@ -126,9 +126,9 @@ const switchboardSchema = z.object({
   name: z.string(),
   /** Path that the switchboard of the branch calls. */
   path: z.string(),
-  made_at: z.int().nullable(),
+  made_at: z.nullable(z.int()),
   /** When it reported its last call. */
-  last_call_at: z.int().nullable(),
+  last_call_at: z.nullable(z.int()),
 });
 export type SwitchboardView = z.output<typeof switchboardSchema>;
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { TRANSMISSION_PHASES } from '../payments/card-terminals.ts';
 import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
@@ -26,16 +26,16 @@ const transmissionSchema = z.object({
   deals: z.int(),
   amount: agorotSchema,
   started_at: z.iso.datetime(),
-  ended_at: z.iso.datetime().nullable(),
+  ended_at: z.nullable(z.iso.datetime()),
   /** Who started it; null = the schedule. */
-  by: z.string().nullable(),
+  by: z.nullable(z.string()),
 });
 export type TransmissionView = z.infer<typeof transmissionSchema>;
 
 const transmitBody = z.strictObject({
   id: uuidSchema,
   /** None = all that this place may use: those of the till or its branch, or of the business. */
-  pinpads: z.array(idSchema).max(100).default([]),
+  pinpads: z._default(z.array(idSchema).check(z.maxLength(100)), []),
 });
 const transmissions = z.object({ data: z.array(transmissionSchema) });
 const transmitErrors = ['NOT_FOUND', 'CARD_TERMINAL_MISSING'] as const;
@@ -77,7 +77,7 @@ export const listTransmissions = defineEndpoint({
   /** Of all terminals only for readers of component 105; a till follows those of its own branch. */
   permission: 'own',
   summary: 'The last transmissions, newest first: of one card terminal, or of all',
-  query: z.object({ pinpad: idQuerySchema.optional() }),
+  query: z.object({ pinpad: z.optional(idQuerySchema) }),
   response: z.object({ data: z.array(transmissionSchema) }),
   errors: ['PERMISSION_DENIED'],
 });
@@ -94,22 +94,22 @@ export const CARD_TERMINAL_FAILURES = [
 
 const checkSchema = z.object({
   /** Null when it answered. */
-  failure: z.enum(CARD_TERMINAL_FAILURES).nullable(),
+  failure: z.nullable(z.enum(CARD_TERMINAL_FAILURES)),
   /** Both fingerprints when the certificate differs. */
-  certificates: z.object({ expected: z.string(), found: z.string() }).nullable(),
+  certificates: z.nullable(z.object({ expected: z.string(), found: z.string() })),
   driver: z.string(),
   version: z.string(),
   terminal_number: z.string(),
   /** The business's number at each acquirer. */
   acquirers: z.array(z.object({ name: z.string(), number: z.string() })),
-  state: z.enum(CARD_TERMINAL_STATES).nullable(),
+  state: z.nullable(z.enum(CARD_TERMINAL_STATES)),
   elapsed_ms: z.int(),
   /** Deals that wait in the device for transmission. */
-  waiting: z.int().nullable(),
+  waiting: z.nullable(z.int()),
   /** Whether the device's number is that of the record. */
   number_matches: z.boolean(),
   /** Notes and coins of a cash machine, the largest first; null for a card terminal. */
-  content: z.array(z.object({ value: agorotSchema, count: z.int() })).nullable(),
+  content: z.nullable(z.array(z.object({ value: agorotSchema, count: z.int() }))),
 });
 export type CardTerminalCheck = z.infer<typeof checkSchema>;
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { cleanText } from '../fields/field-tools.ts';
 import { MAX_REGISTER_TEXT, machineDrawerSchema } from './register.api.ts';
@@ -36,7 +36,7 @@ const actSchema = z.object({
   /** Change, returned cash, or a pay-out. */
   paid_out: agorotSchema,
   /** Null while the machine works. */
-  outcome: z.enum(MACHINE_OUTCOMES).nullable(),
+  outcome: z.nullable(z.enum(MACHINE_OUTCOMES)),
   /** Whether the machine did not answer the last question. */
   silent: z.boolean(),
 });
@@ -62,11 +62,11 @@ export const takeCash = defineEndpoint({
     id: uuidSchema,
     cart: uuidSchema,
     /** Whole ten-agorot coins. */
-    amount: z
-      .int()
-      .min(10)
-      .max(100_000_000)
-      .refine((sum) => sum % 10 === 0),
+    amount: z.int().check(
+      z.minimum(10),
+      z.maximum(100_000_000),
+      z.refine((sum) => sum % 10 === 0),
+    ),
   }),
   response: act,
   errors: [...beginErrors, 'PAYMENT_MISMATCH', 'CONFLICT'],
@@ -89,12 +89,12 @@ export const payOutCash = defineEndpoint({
   summary: 'Cash out that the cash machine pays; what it really paid is the cash movement',
   body: z.strictObject({
     id: uuidSchema,
-    amount: z
-      .int()
-      .min(10)
-      .max(100_000_000)
-      .refine((sum) => sum % 10 === 0),
-    reason: textSchema(MAX_REGISTER_TEXT).min(1),
+    amount: z.int().check(
+      z.minimum(10),
+      z.maximum(100_000_000),
+      z.refine((sum) => sum % 10 === 0),
+    ),
+    reason: textSchema(MAX_REGISTER_TEXT).check(z.minLength(1)),
   }),
   response: act,
   errors: beginErrors,

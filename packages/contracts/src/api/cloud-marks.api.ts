@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { cloudTarget } from './clouds.api.ts';
 import { noContent, uuidSchema } from './shared.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { idSchema, noContent, uuidSchema } from './shared.ts';
 
@@ -36,10 +36,10 @@ export const accountClouds = defineEndpoint({
 /** The place in the business. */
 export const cloudTarget = {
   /** Adds the business to the favourites or removes it; absent, nothing changes. */
-  fav: z.boolean().optional(),
-  branch: z.union([idSchema, z.literal(false)]).default(false),
+  fav: z.optional(z.boolean()),
+  branch: z._default(z.union([idSchema, z.literal(false)]), false),
   /** A terminal of that branch; without a branch there is none. */
-  terminal: z.union([idSchema, z.literal(false)]).default(false),
+  terminal: z._default(z.union([idSchema, z.literal(false)]), false),
 };
 
 export const activateCloud = defineEndpoint({

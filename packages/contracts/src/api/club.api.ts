@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { customerSchema } from './customers.api.ts';
 import { agorotSchema, idSchema, noContent } from './shared.ts';
@@ -23,9 +23,9 @@ const offeredGiftSchema = z.object({
   name: z.string(),
   occasion: z.enum(['birthday', 'joined', 'absent']),
   kind: z.enum(['points', 'percent', 'product', 'rule']),
-  points: z.int().nullable(),
+  points: z.nullable(z.int()),
   /** Hundredths of a percent. */
-  percent: z.int().nullable(),
+  percent: z.nullable(z.int()),
   /** Name of the product or promotion; empty without one. */
   of: z.string(),
   /** Last day on which it is given. */
@@ -39,7 +39,7 @@ const memberSchema = z.object({
   /** What other bills in payment do not hold. */
   available: z.int(),
   /** Null = the club's points are not used at tills. */
-  programme: programmeSchema.nullable(),
+  programme: z.nullable(programmeSchema),
   gifts: z.array(offeredGiftSchema),
   /**
    * Token of the card page; empty for a member from before there were pages, and for who may not
@@ -57,7 +57,7 @@ export const readMember = defineEndpoint({
   summary: 'The club membership of the customer on a bill: points, what they pay, and gifts now',
   body: z.object({ customer: idSchema, bill: z.uuid() }),
   /** Null = the customer is no member. */
-  response: z.object({ data: memberSchema.nullable() }),
+  response: z.object({ data: z.nullable(memberSchema) }),
   errors: ['NOT_FOUND'],
 });
 
@@ -68,7 +68,11 @@ export const holdPoints = defineEndpoint({
   path: 'pos/club/points',
   ...atTill,
   summary: 'Holds points of a member for a bill being paid',
-  body: z.object({ customer: idSchema, bill: z.uuid(), points: z.int().min(0).max(1_000_000_000) }),
+  body: z.object({
+    customer: idSchema,
+    bill: z.uuid(),
+    points: z.int().check(z.minimum(0), z.maximum(1_000_000_000)),
+  }),
   response: z.object({ data: z.object({ held: z.int(), available: z.int() }) }),
   errors: ['NOT_FOUND', 'POINTS_LIMIT'],
 });
@@ -102,7 +106,7 @@ export const listClubs = defineEndpoint({
         id: idSchema,
         name: z.string(),
         /** Membership product that is sold to who joins; null = free. */
-        product: idSchema.nullable(),
+        product: z.nullable(idSchema),
       }),
     ),
   }),
@@ -123,9 +127,9 @@ export const joinClub = defineEndpoint({
   body: z.object({
     club: idSchema,
     /** A customer who is known; null = made of phone and name. */
-    customer: idSchema.nullable(),
-    phone: z.string().regex(/^[\d+ -]{7,20}$/),
-    name: z.string().trim().min(1).max(100),
+    customer: z.nullable(idSchema),
+    phone: z.string().check(z.regex(/^[\d+ -]{7,20}$/)),
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
     other_person: z.boolean(),
     /** Agreed to advertisements; never assumed. */
     marketing: z.boolean(),
@@ -142,7 +146,7 @@ export const joinClub = defineEndpoint({
   errors: ['NOT_FOUND', 'PHONE_KNOWN', 'MEMBER_ALREADY'],
 });
 
-const cardParams = z.object({ token: z.string().regex(/^\d{1,10}-[\w-]{22}$/) });
+const cardParams = z.object({ token: z.string().check(z.regex(/^\d{1,10}-[\w-]{22}$/)) });
 
 const cardSchema = z.object({
   business: z.string(),
@@ -151,8 +155,8 @@ const cardSchema = z.object({
   number: z.string(),
   points: z.int(),
   /** What the points are worth in agorot; null = they are not used at tills. */
-  worth: agorotSchema.nullable(),
-  expires_on: z.string().nullable(),
+  worth: z.nullable(agorotSchema),
+  expires_on: z.nullable(z.string()),
   marketing: z.boolean(),
   gifts: z.array(z.object({ name: z.string(), last_day: z.string() })),
 });

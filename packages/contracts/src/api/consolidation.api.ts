@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import {
   agorotSchema,
@@ -36,10 +36,10 @@ const invoiceSchema = z.object({
   name: z.string(),
   code: z.string(),
   /** Null where the invoices are not made by branch. */
-  branch: idSchema.nullable(),
+  branch: z.nullable(idSchema),
   branch_name: z.string(),
   /** The reference of its notes; null where the invoices are not made by it. */
-  reference: z.string().nullable(),
+  reference: z.nullable(z.string()),
   notes: z.array(z.object({ id: uuidSchema, number: z.int(), day: z.string() })),
   before_vat: agorotSchema,
   vat: agorotSchema,
@@ -60,10 +60,10 @@ export const previewConsolidation = defineEndpoint({
   query: z.object({
     from: localDateSchema,
     to: localDateSchema,
-    per: perSchema.default('customer'),
-    group: idQuerySchema.optional(),
-    agent: idQuerySchema.optional(),
-    branch: idQuerySchema.optional(),
+    per: z._default(perSchema, 'customer'),
+    group: z.optional(idQuerySchema),
+    agent: z.optional(idQuerySchema),
+    branch: z.optional(idQuerySchema),
   }),
   response: z.object({
     data: z.object({
@@ -97,15 +97,15 @@ export const consolidateNotes = defineEndpoint({
     run: uuidSchema,
     from: localDateSchema,
     to: localDateSchema,
-    per: perSchema.default('customer'),
+    per: z._default(perSchema, 'customer'),
     customer: idSchema,
-    branch: idSchema.nullable().default(null),
-    reference: textSchema(100).nullable().default(null),
+    branch: z._default(z.nullable(idSchema), null),
+    reference: z._default(z.nullable(textSchema(100)), null),
   }),
   response: z.object({
     data: z.object({
       id: uuidSchema,
-      number: z.int().positive(),
+      number: z.int().check(z.positive()),
       total: agorotSchema,
       allocation: allocationSchema,
       /** True when this run already made it. */

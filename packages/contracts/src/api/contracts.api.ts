@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { agorotSchema, idQuerySchema, uuidSchema } from './shared.ts';
@@ -24,7 +24,7 @@ const billingSchema = z.object({
   /** Code of the error for which the last billing made no document; empty = none. */
   error: z.string(),
   /** Older periods of rows that were never billed: they wait for an answer; null = none waits. */
-  past: z.object({ from: z.string(), periods: z.int(), amount: agorotSchema }).nullable(),
+  past: z.nullable(z.object({ from: z.string(), periods: z.int(), amount: agorotSchema })),
   /** Its rows; without one it bills its own price. */
   rows: z.array(
     z.object({
@@ -45,7 +45,7 @@ const billingSchema = z.object({
       number: z.int(),
       day: z.string(),
       total: agorotSchema,
-      payment_status: z.string().nullable(),
+      payment_status: z.nullable(z.string()),
       periods: z.array(z.object(billedFields)),
     }),
   ),
@@ -77,7 +77,7 @@ export const billContract = defineEndpoint({
   params,
   body: z.strictObject({
     /** Of older periods that wait: bill them, or leave them out and begin today. */
-    past: z.enum(['bill', 'skip']).optional(),
+    past: z.optional(z.enum(['bill', 'skip'])),
   }),
   response: z.object({ data: billingSchema }),
   errors: ['NOT_FOUND', 'CONFLICT'],

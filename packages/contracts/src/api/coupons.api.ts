@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { idSchema } from './shared.ts';
 
@@ -9,13 +9,13 @@ const couponSchema = z.object({
   type: z.int(),
   name: z.string(),
   /** What a discount voucher takes off; absent for a coupon. */
-  worth: z
-    .discriminatedUnion('kind', [
+  worth: z.optional(
+    z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('percent'), rate: z.int() }),
       z.object({ kind: z.literal('product'), product: z.int() }),
       z.object({ kind: z.literal('rule'), rule: z.int() }),
-    ])
-    .optional(),
+    ]),
+  ),
   /** Its last day and owner, and the name of its product or promotion; empty without. */
   last_day: z.string(),
   owner: z.string(),
@@ -32,8 +32,8 @@ export const lookUpCoupon = defineEndpoint({
   permission: { type: 'pos', key: 'screens.pos' },
   summary: 'A coupon or discount voucher that a customer shows, to be put on a bill',
   body: z.object({
-    number: z.string().regex(/^[\dA-Za-z-]{1,30}$/),
-    customer: idSchema.nullable(),
+    number: z.string().check(z.regex(/^[\dA-Za-z-]{1,30}$/)),
+    customer: z.nullable(idSchema),
   }),
   response: z.object({ data: couponSchema }),
   errors: [

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { agorotSchema, idQuerySchema, idSchema, uuidSchema } from './shared.ts';
@@ -14,21 +14,21 @@ const leadCardSchema = z.object({
   id: idSchema,
   name: z.string(),
   company: z.string(),
-  value: agorotSchema.nullable(),
+  value: z.nullable(agorotSchema),
   source: z.string(),
   owner: z.string(),
-  next_contact: z.string().nullable(),
+  next_contact: z.nullable(z.string()),
   /** Its next contact has passed. */
   late: z.boolean(),
   /** Whole days in its status. */
   days: z.int(),
-  customer: idSchema.nullable(),
+  customer: z.nullable(idSchema),
 });
 export type LeadCard = z.infer<typeof leadCardSchema>;
 
 const leadColumnSchema = z.object({
   /** Null for leads without a status. */
-  id: idSchema.nullable(),
+  id: z.nullable(idSchema),
   name: z.string(),
   stage: z.enum(['open', 'won', 'lost']),
   colour: z.string(),
@@ -77,7 +77,7 @@ export const convertLead = defineEndpoint({
     customer: z.union([idSchema, z.literal('new'), z.null()]),
   }),
   response: z.object({
-    data: z.object({ customer: idSchema.nullable(), matches: z.array(matchSchema) }),
+    data: z.object({ customer: z.nullable(idSchema), matches: z.array(matchSchema) }),
   }),
   errors: ['NOT_FOUND', 'PERMISSION_DENIED', 'CONFLICT'],
   bodyLimit: 1_024,
@@ -103,13 +103,13 @@ export const timelineItemSchema = z.object({
   /** Component of its record. */
   component: idSchema,
   /** Type of a document. */
-  document_type: z.int().nullable(),
+  document_type: z.nullable(z.int()),
   at: z.iso.datetime(),
   text: z.string(),
   detail: z.string(),
-  amount: agorotSchema.nullable(),
+  amount: z.nullable(agorotSchema),
   by: z.string(),
-  done: z.boolean().nullable(),
+  done: z.nullable(z.boolean()),
 });
 export type TimelineItem = z.infer<typeof timelineItemSchema>;
 
@@ -150,7 +150,7 @@ export const readBought = defineEndpoint({
   permission: readsCustomers,
   summary: 'What a customer bought at tills, the last first',
   params: idParams,
-  query: z.object({ sort: z.enum(['last', 'often', 'sum']).default('last') }),
+  query: z.object({ sort: z._default(z.enum(['last', 'often', 'sum']), 'last') }),
   response: z.object({ data: z.array(boughtSchema) }),
   errors: ['NOT_FOUND'],
 });
@@ -161,8 +161,8 @@ const pointEntrySchema = z.object({
   paid: agorotSchema,
   kind: z.enum(['earned', 'used', 'gift']),
   /** Null for a gift of the club. */
-  transaction: uuidSchema.nullable(),
-  number: z.int().nullable(),
+  transaction: z.nullable(uuidSchema),
+  number: z.nullable(z.int()),
 });
 
 export const readPoints = defineEndpoint({
@@ -217,7 +217,7 @@ const sendingSchema = z.object({
     same_address: z.int(),
   }),
   /** The message as one of the recipients gets it. */
-  preview: z.object({ name: z.string(), address: z.string(), body: z.string() }).nullable(),
+  preview: z.nullable(z.object({ name: z.string(), address: z.string(), body: z.string() })),
   /** The last messages. */
   messages: z.array(
     z.object({
@@ -226,7 +226,7 @@ const sendingSchema = z.object({
       address: z.string(),
       state: z.enum(MESSAGE_STATES),
       failure: z.string(),
-      sent_at: z.iso.datetime().nullable(),
+      sent_at: z.nullable(z.iso.datetime()),
     }),
   ),
 });

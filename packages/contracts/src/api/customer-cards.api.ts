@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { idQuerySchema, noContent, uuidSchema } from './shared.ts';
 
@@ -46,7 +46,9 @@ export const beginCustomerCard = defineEndpoint({
   summary: 'Begins a card on file: answers with the page of the card provider',
   params: ofCustomer,
   body: z.object({}),
-  response: z.object({ data: z.object({ url: z.string().regex(/^https?:\/\/\S{1,2000}$/) }) }),
+  response: z.object({
+    data: z.object({ url: z.string().check(z.regex(/^https?:\/\/\S{1,2000}$/)) }),
+  }),
   errors: ['NOT_FOUND', 'CARD_PAGE_OFF', 'CARD_PAGE_SILENT'],
 });
 
@@ -74,12 +76,12 @@ export const reportCardPage = defineEndpoint({
   body: z.object({
     request: uuidSchema,
     state: z.enum(['entered', 'refused', 'abandoned']),
-    masked_number: z.string().regex(/^(\*{2,12}\d{4})?$/),
-    expires: z.string().regex(/^(\d{2}\/\d{2})?$/),
-    auth_number: z.string().regex(/^[\dA-Za-z]{0,7}$/),
-    brand: z.string().regex(/^[A-Za-z_ ]{0,20}$/),
+    masked_number: z.string().check(z.regex(/^(\*{2,12}\d{4})?$/)),
+    expires: z.string().check(z.regex(/^(\d{2}\/\d{2})?$/)),
+    auth_number: z.string().check(z.regex(/^[\dA-Za-z]{0,7}$/)),
+    brand: z.string().check(z.regex(/^[A-Za-z_ ]{0,20}$/)),
     /** Stands for the card at the provider; never a number. */
-    token: z.string().regex(/^(?!.*\d{13})[\w.-]{0,200}$/),
+    token: z.string().check(z.regex(/^(?!.*\d{13})[\w.-]{0,200}$/)),
   }),
   response: noContent,
   errors: ['CARD_PAGE_SIGNATURE'],

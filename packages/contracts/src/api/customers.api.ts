@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { cleanText } from '../fields/field-tools.ts';
@@ -31,11 +31,11 @@ export const customerAccountSchema = z.object({
   documents_open: z.int(),
   /** Unpaid sales on credit, the newest first. */
   transactions_open: z.int(),
-  club_expire: localDateSchema.nullable(),
-  date_birth: localDateSchema.nullable(),
+  club_expire: z.nullable(localDateSchema),
+  date_birth: z.nullable(localDateSchema),
   /** Type of their newest document, and the type of most of their documents. */
-  document_type_id: z.int().nullable(),
-  def_type_id: z.int().nullable(),
+  document_type_id: z.nullable(z.int()),
+  def_type_id: z.nullable(z.int()),
   contacts: z.array(
     z.object({ id: idSchema, name: z.string(), phone: z.string(), email: z.string() }),
   ),
@@ -82,8 +82,8 @@ export const customerSchema = z.object({
   id: idSchema,
   code: z.string(),
   name: z.string(),
-  group: z.int().nullable(),
-  group_name: z.string().nullable(),
+  group: z.nullable(z.int()),
+  group_name: z.nullable(z.string()),
   vat_id: z.string(),
   vat_free: z.boolean(),
   phone: z.string(),
@@ -93,7 +93,7 @@ export const customerSchema = z.object({
   /** The remaining credit limit, agorot. */
   credit_left: agorotSchema,
   /** The price list that applies to the customer: their own, or else their group's. */
-  price_list: z.int().nullable(),
+  price_list: z.nullable(z.int()),
   /**
    * The discount on each of their bills, their own or their group's: hundredths of a percent, or
    * agorot.
@@ -119,8 +119,8 @@ export const searchCustomers = defineEndpoint({
   approval: { of: maySearch, bound: ({ query: { act } }) => ({ act, value: '' }) },
   summary: 'Find customers by name, code or phone',
   query: z.object({
-    query: z.string().trim().min(2).max(60),
-    limit: z.coerce.number().int().min(1).max(30).default(30),
+    query: z.string().check(z.trim(), z.minLength(2), z.maxLength(60)),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(30)), 30),
     act: actQuerySchema,
   }),
   response: z.object({ data: z.array(customerSchema) }),
@@ -152,21 +152,14 @@ export const leaseCustomerIds = defineEndpoint({
 export const newCustomerSchema = z.strictObject({
   /** One of {@link leaseCustomerIds}: a retry with it is the same customer. */
   id: idSchema,
-  name: z.string().trim().min(1).max(100),
-  phone: z
-    .string()
-    .trim()
-    .max(30)
-    .regex(/^[\d\s+*()-]*$/),
-  vat_id: z
-    .string()
-    .trim()
-    .regex(/^\d{0,9}$/),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  phone: z.string().check(z.trim(), z.maxLength(30), z.regex(/^[\d\s+*()-]*$/)),
+  vat_id: z.string().check(z.trim(), z.regex(/^\d{0,9}$/)),
   /**
    * When it was created, by the device's clock; a colleague's approval has to be valid at this
    * time.
    */
-  at: z.iso.datetime().optional(),
+  at: z.optional(z.iso.datetime()),
 });
 export type NewCustomer = z.infer<typeof newCustomerSchema>;
 
@@ -216,7 +209,7 @@ export const createTillCustomer = defineEndpoint({
    */
   response: z.object({
     data: customerSchema,
-    same_count: z.int().min(0),
+    same_count: z.int().check(z.minimum(0)),
     same: z.array(z.object({ id: idSchema, code: z.string(), name: z.string() })),
   }),
   errors: ['CONFLICT', 'DUPLICATE_WITH_OTHER_CONTENT', 'EMPLOYEE_REQUIRED', 'PERMISSION_DENIED'],
@@ -244,8 +237,8 @@ export const searchSuppliers = defineEndpoint({
   permission: { type: 'components', action: 'r', key: COMPONENT.suppliers },
   summary: 'Find suppliers by name, code or phone',
   query: z.object({
-    query: z.string().trim().min(2).max(60),
-    limit: z.coerce.number().int().min(1).max(30).default(30),
+    query: z.string().check(z.trim(), z.minLength(2), z.maxLength(60)),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(30)), 30),
   }),
   response: z.object({ data: z.array(supplierSchema) }),
   errors: [],
@@ -276,16 +269,16 @@ export const detectCaller = defineEndpoint({
   permission: { type: 'components', action: 'r', key: COMPONENT.customers },
   summary: 'Customers with the phone number of a caller',
   body: z.object({
-    phone: z.string().trim().min(1).max(40),
-    app_token: z.string().max(300).optional(),
-    terminal: z.unknown().optional(),
-    device: z.unknown().optional(),
+    phone: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
+    app_token: z.optional(z.string().check(z.maxLength(300))),
+    terminal: z.optional(z.unknown()),
+    device: z.optional(z.unknown()),
   }),
   /** `data` is present with code 000, `message` with the other code. */
   response: z.object({
     code: z.enum(['000', CALLER_UNKNOWN]),
-    data: z.array(customerSchema).optional(),
-    message: z.string().optional(),
+    data: z.optional(z.array(customerSchema)),
+    message: z.optional(z.string()),
   }),
   errors: [],
   bodyLimit: 16_384,

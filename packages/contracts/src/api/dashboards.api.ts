@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { widgetSchema, widgetsSchema } from '../reports/dashboards.ts';
@@ -63,7 +63,7 @@ export const saveHome = defineEndpoint({
   auth: 'session',
   permission: 'none',
   summary: "Set the widgets of the caller's home page; null returns to the first layout",
-  body: z.object({ widgets: widgetsSchema.nullable() }),
+  body: z.object({ widgets: z.nullable(widgetsSchema) }),
   response: z.object({ data: homeSchema }),
   errors: ['VALIDATION_FAILED'],
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { agorotSchema, idQuerySchema, idSchema, noContent, uuidSchema } from './shared.ts';
 
@@ -12,18 +12,18 @@ export const DISPLAY_SILENCE_MS = 10_000;
 /** The bill as the customer sees it. Amounts in agorot, quantities in thousandths. */
 export const displayBillSchema = z.object({
   state: z.enum(['idle', 'selling', 'paid']),
-  business: z.string().max(200),
+  business: z.string().check(z.maxLength(200)),
   rows: z
     .array(
       z.object({
-        key: z.string().max(100),
-        name: z.string().max(300),
+        key: z.string().check(z.maxLength(100)),
+        name: z.string().check(z.maxLength(300)),
         quantity: z.int(),
         weighed: z.boolean(),
         net: agorotSchema,
       }),
     )
-    .max(1_000),
+    .check(z.maxLength(1_000)),
   total: agorotSchema,
   /** Total saved by discounts, in agorot. */
   discount: agorotSchema,
@@ -53,7 +53,7 @@ export const listDisplays = defineEndpoint({
   // A till lists its own; others name the terminal and need to edit terminals.
   permission: 'own',
   summary: 'Customer displays of a till',
-  query: z.object({ terminal: idQuerySchema.optional() }),
+  query: z.object({ terminal: z.optional(idQuerySchema) }),
   response: z.object({ data: z.array(displaySchema) }),
   errors: ['NOT_FOUND', 'PERMISSION_DENIED'],
 });
@@ -90,8 +90,8 @@ export const pairDisplay = defineEndpoint({
   auth: 'public',
   permission: 'none',
   summary: 'Makes this device a customer display of the till that shows the digits',
-  body: z.object({ code: z.string().regex(/^\d{6}$/) }),
-  response: z.object({ terminal: idSchema, token: z.string().optional() }),
+  body: z.object({ code: z.string().check(z.regex(/^\d{6}$/)) }),
+  response: z.object({ terminal: idSchema, token: z.optional(z.string()) }),
   errors: ['DISPLAY_CODE_WRONG', 'DISPLAYS_FULL', 'SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS'],
 });
 
@@ -107,7 +107,7 @@ export const readDisplayBill = defineEndpoint({
   response: z.object({
     business: z.string(),
     till: z.string(),
-    bill: displayBillSchema.nullable(),
+    bill: z.nullable(displayBillSchema),
   }),
   errors: ['DISPLAY_ENDED', 'NOT_FOUND'],
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { LIFECYCLE_LABELS, PAYMENT_STATUS_LABELS } from '../labels.ts';
 import { wireCartSchema } from '../wire/wire-cart.ts';
@@ -20,7 +20,7 @@ type PaidKey = keyof typeof PAYMENT_STATUS_LABELS;
 const PAID_KEYS = Object.keys(PAYMENT_STATUS_LABELS) as [PaidKey, ...PaidKey[]];
 
 const lifecycleSchema = z.enum(LIFECYCLE_KEYS);
-const typeSchema = z.int().min(1).max(99);
+const typeSchema = z.int().check(z.minimum(1), z.maximum(99));
 
 /** A stored document as lists show it. */
 export const documentItemSchema = z.object({
@@ -28,13 +28,13 @@ export const documentItemSchema = z.object({
   type: typeSchema,
   number: z.int(),
   day: z.string(),
-  due_on: z.string().nullable(),
-  account: z.string().nullable(),
+  due_on: z.nullable(z.string()),
+  account: z.nullable(z.string()),
   total: agorotSchema,
   /** What is still owed for it or can still be reversed, agorot. */
   open: agorotSchema,
   lifecycle: lifecycleSchema,
-  payment_status: z.enum(PAID_KEYS).nullable(),
+  payment_status: z.nullable(z.enum(PAID_KEYS)),
   reference: z.string(),
 });
 export type DocumentItem = z.infer<typeof documentItemSchema>;
@@ -42,9 +42,9 @@ export type DocumentItem = z.infer<typeof documentItemSchema>;
 /** Result of a stored document, at index 2 of the answer list (specification, cart §3). */
 export const documentResultSchema = z.object({
   id: uuidSchema,
-  number: z.int().positive(),
-  daily_counter: z.int().positive(),
-  vat_confirmation: z.string().nullable(),
+  number: z.int().check(z.positive()),
+  daily_counter: z.int().check(z.positive()),
+  vat_confirmation: z.nullable(z.string()),
   credit_vouchers: z.array(z.unknown()),
   gift_cards: z.array(z.unknown()),
   vouchers: z.array(z.unknown()),
@@ -121,8 +121,8 @@ export const documentContext = defineEndpoint({
   summary: 'Branches, warehouses and settings of a day, for a document of a type',
   query: z.object({
     type: idQuerySchema,
-    date: localDateSchema.optional(),
-    branch: idQuerySchema.optional(),
+    date: z.optional(localDateSchema),
+    branch: z.optional(idQuerySchema),
   }),
   response: z.object({
     data: z.object({
@@ -130,7 +130,7 @@ export const documentContext = defineEndpoint({
       today: z.string(),
       branches: z.array(z.object({ id: idSchema, name: z.string() })),
       warehouses: z.array(
-        z.object({ id: idSchema, name: z.string(), branch: idSchema.nullable() }),
+        z.object({ id: idSchema, name: z.string(), branch: z.nullable(idSchema) }),
       ),
       vat_rate_bp: z.int(),
       cash_rounding: z.enum(['tens_of_agorot', 'agorot', 'shekels', 'tens_of_shekels']),
@@ -151,7 +151,7 @@ export const documentAccountSchema = z.object({
   name: z.string(),
   vat_id: z.string(),
   vat_free: z.boolean(),
-  group: z.int().nullable(),
+  group: z.nullable(z.int()),
   phone: z.string(),
   email: z.string(),
   city: z.string(),
@@ -159,7 +159,7 @@ export const documentAccountSchema = z.object({
   /** Agorot owed to the business; negative is what the business owes. */
   balance: z.int(),
   /** Its price list, its own or its group's. */
-  price_list: idSchema.nullable(),
+  price_list: z.nullable(idSchema),
   /**
    * The discount on each of its documents, its own or its group's: hundredths of a percent, or
    * agorot.
@@ -167,9 +167,9 @@ export const documentAccountSchema = z.object({
   discount_type: z.enum(['none', 'percent', 'sum']),
   discount: z.int(),
   /** Days of credit; null = none agreed. */
-  payment_days: z.int().nullable(),
+  payment_days: z.nullable(z.int()),
   /** Its sales agent. */
-  agent: z.object({ id: idSchema, name: z.string() }).nullable(),
+  agent: z.nullable(z.object({ id: idSchema, name: z.string() })),
   /** Its active contacts, the main one first. A document names at most one of them. */
   contacts: z.array(
     z.object({ id: idSchema, name: z.string(), phone: z.string(), email: z.string() }),
@@ -191,11 +191,11 @@ export const documentsByAccount = defineEndpoint({
   query: z.object({
     account_type: z.enum(['customer', 'supplier']),
     account: idQuerySchema,
-    type: idQuerySchema.optional(),
+    type: z.optional(idQuerySchema),
     /** 1 = only those with something left to invoice, reverse or pay. */
-    open: z.enum(['0', '1']).default('0'),
-    from: localDateSchema.optional(),
-    to: localDateSchema.optional(),
+    open: z._default(z.enum(['0', '1']), '0'),
+    from: z.optional(localDateSchema),
+    to: z.optional(localDateSchema),
   }),
   response: z.object({ account: documentAccountSchema, data: z.array(documentItemSchema) }),
   errors: READING,
@@ -218,25 +218,22 @@ export const documentPrices = defineEndpoint({
     type: idQuerySchema,
     date: localDateSchema,
     branch: idQuerySchema,
-    list: idQuerySchema.optional(),
+    list: z.optional(idQuerySchema),
     /** The customer whose price list applies, or the supplier whose costs do. */
-    account: idQuerySchema.optional(),
+    account: z.optional(idQuerySchema),
     /** Product numbers, separated by commas. */
-    products: z
-      .string()
-      .max(8 * 200)
-      .regex(/^\d{1,9}(,\d{1,9}){0,199}$/),
+    products: z.string().check(z.maxLength(8 * 200), z.regex(/^\d{1,9}(,\d{1,9}){0,199}$/)),
   }),
   response: z.object({
     data: z.object({
-      branch_list: idSchema.nullable(),
+      branch_list: z.nullable(idSchema),
       lists: z.array(
         z.object({
           id: idSchema,
           vat_included: z.boolean(),
           percent: z.int(),
-          from: z.string().nullable(),
-          to: z.string().nullable(),
+          from: z.nullable(z.string()),
+          to: z.nullable(z.string()),
         }),
       ),
       lines: z.array(
@@ -339,14 +336,16 @@ export const documentBaseMoves = defineEndpoint({
     /** UUIDs, separated by commas. */
     ids: z
       .string()
-      .max(37 * 100)
-      .regex(
-        /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})*$/,
+      .check(
+        z.maxLength(37 * 100),
+        z.regex(
+          /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})*$/,
+        ),
       ),
   }),
   response: z.object({
     data: z.array(
-      documentItemSchema.extend({ rows: z.array(baseMoveSchema), cart: wireCartSchema }),
+      z.extend(documentItemSchema, { rows: z.array(baseMoveSchema), cart: wireCartSchema }),
     ),
   }),
   errors: READING,
@@ -364,22 +363,19 @@ export const findTillBases = defineEndpoint({
   summary:
     'Documents that a till can sell or invoice the rest of, by number, or by name or phone of the customer; the newest first',
   query: z.object({
-    query: z.string().max(60).default(''),
+    query: z._default(z.string().check(z.maxLength(60)), ''),
     /** What the till makes of them: a sale (9), or an invoice (6, 7) that also takes delivery notes. */
-    type: z.coerce
-      .number()
-      .pipe(z.literal([6, 7, 9]))
-      .default(9),
+    type: z._default(z.pipe(z.coerce.number(), z.literal([6, 7, 9])), 9),
     /** The customer of the bill: documents of others are left out. */
-    customer: idQuerySchema.optional(),
+    customer: z.optional(idQuerySchema),
   }),
   response: z.object({
     data: z.array(
-      documentItemSchema.extend({
+      z.extend(documentItemSchema, {
         rows: z.array(baseMoveSchema),
         cart: wireCartSchema,
         /** Its customer as the till puts them on a bill; null without one, or for one out of use. */
-        customer: customerSchema.nullable(),
+        customer: z.nullable(customerSchema),
       }),
     ),
   }),
@@ -403,12 +399,12 @@ export const tillInvoiceTerms = defineEndpoint({
       vat_id: z.string(),
       /** Today and their payment days. */
       due_on: z.string(),
-      payment_days: z.int().nullable(),
+      payment_days: z.nullable(z.int()),
       /** Agorot owed; null for who may not search customers. */
-      balance: z.int().nullable(),
+      balance: z.nullable(z.int()),
       blocked: z.boolean(),
       /** Agorot; null = no limit holds for them. */
-      credit_left: z.int().nullable(),
+      credit_left: z.nullable(z.int()),
     }),
   }),
   errors: ['NOT_FOUND'],
@@ -416,7 +412,7 @@ export const tillInvoiceTerms = defineEndpoint({
 export type TillInvoiceTerms = z.infer<typeof tillInvoiceTerms.response>['data'];
 
 const idParams = z.object({ id: uuidSchema });
-const linkSchema = documentItemSchema.extend({ use: z.enum(['continues', 'reverses', 'pays']) });
+const linkSchema = z.extend(documentItemSchema, { use: z.enum(['continues', 'reverses', 'pays']) });
 
 export const getDocument = defineEndpoint({
   name: 'getDocument',
@@ -429,7 +425,7 @@ export const getDocument = defineEndpoint({
   summary: 'A stored document as a cart, with where it stands',
   params: idParams,
   response: z.object({
-    data: documentItemSchema.extend({
+    data: z.extend(documentItemSchema, {
       issued_at: z.string(),
       branch_name: z.string(),
       /** The employee who made it; empty where none did. */
@@ -517,7 +513,10 @@ export const returnCheque = defineEndpoint({
   summary:
     'Tell that a cheque came back: of a deposit it may be deposited again; of a payment to a supplier, or handed back of a receipt, its customer owes it again',
   params: idParams,
-  body: z.strictObject({ payment: z.string().min(1).max(60), reason: textSchema(200) }),
+  body: z.strictObject({
+    payment: z.string().check(z.minLength(1), z.maxLength(60)),
+    reason: textSchema(200),
+  }),
   response: z.object({ data: z.object({ returned: z.array(z.string()) }) }),
   errors: [...READING, 'CONFLICT'],
   bodyLimit: 2_048,

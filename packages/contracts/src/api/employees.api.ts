@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { cardSchema } from '../codes/card.ts';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { employeeSchema, noContent } from './shared.ts';
@@ -7,7 +7,7 @@ import { employeeSchema, noContent } from './shared.ts';
  * A fingerprint reader's identifier of a finger that it knows; it has no meaning outside the
  * reader.
  */
-export const fingerprintSchema = z.string().regex(/^[\w:.+/=-]{8,200}$/);
+export const fingerprintSchema = z.string().check(z.regex(/^[\w:.+/=-]{8,200}$/));
 
 /** How an employee identifies: a card, or a finger on a reader. */
 export const verifySchema = z.discriminatedUnion('type', [

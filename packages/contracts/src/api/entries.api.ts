@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { agorotSchema, idQuerySchema, idSchema } from './shared.ts';
 
@@ -12,7 +12,7 @@ const entryCardSchema = z.object({
   value: agorotSchema,
   /** Products of which one piece costs one entry. */
   products: z.array(idSchema),
-  valid_to: z.string().nullable(),
+  valid_to: z.nullable(z.string()),
 });
 export type EntryCardView = z.infer<typeof entryCardSchema>;
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 
 /**
@@ -14,11 +14,11 @@ export const reportError = defineEndpoint({
   permission: 'none',
   summary: 'Report a failure of the screen',
   body: z.object({
-    code: z.string().max(60),
-    message: z.string().max(500),
-    stack: z.string().max(4_000).default(''),
-    route: z.string().max(200).default(''),
-    version: z.string().max(40),
+    code: z.string().check(z.maxLength(60)),
+    message: z.string().check(z.maxLength(500)),
+    stack: z._default(z.string().check(z.maxLength(4_000)), ''),
+    route: z._default(z.string().check(z.maxLength(200)), ''),
+    version: z.string().check(z.maxLength(40)),
   }),
   response: z.object({ reference: z.string() }),
   errors: ['TOO_MANY_REQUESTS'],

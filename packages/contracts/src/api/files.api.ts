@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { MAX_FILE_BYTES, MAX_LINKS_AT_ONCE } from '../files/files.ts';
 import { idQuerySchema, uuidSchema } from './shared.ts';
@@ -9,12 +9,12 @@ export const storedFileSchema = z.object({
   name: z.string(),
   type: z.string(),
   size: z.int(),
-  width: z.int().nullable(),
-  height: z.int().nullable(),
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
 });
 export type StoredFileView = z.output<typeof storedFileSchema>;
 
-const linkSchema = storedFileSchema.extend({
+const linkSchema = z.extend(storedFileSchema, {
   /** Path on this server. It works for a few minutes and for every holder of the link. */
   url: z.string(),
   expires_at: z.string(),
@@ -36,8 +36,8 @@ export const uploadFile = defineEndpoint({
   summary: 'Store a picture or a file for a field of a record',
   query: z.object({
     component: idQuerySchema,
-    field: z.string().min(1).max(60),
-    name: z.string().max(400).default(''),
+    field: z.string().check(z.minLength(1), z.maxLength(60)),
+    name: z._default(z.string().check(z.maxLength(400)), ''),
   }),
   raw: true,
   body: z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.length > 0),
@@ -77,7 +77,9 @@ export const secureFileUrls = defineEndpoint({
   permission: 'own',
   summary:
     'Links to several stored files; those that are not there, or closed to the caller, are left out',
-  body: z.strictObject({ ids: z.array(uuidSchema).min(1).max(MAX_LINKS_AT_ONCE) }),
+  body: z.strictObject({
+    ids: z.array(uuidSchema).check(z.minLength(1), z.maxLength(MAX_LINKS_AT_ONCE)),
+  }),
   response: z.object({ data: z.array(linkSchema) }),
   errors: [...READING],
   bodyLimit: 16_384,
@@ -94,7 +96,7 @@ export const readStoredFile = defineEndpoint({
   auth: 'public',
   permission: 'none',
   summary: 'The bytes of a stored file, by a link that was asked for',
-  params: z.object({ token: z.string().min(1).max(200) }),
+  params: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
   response: z.unknown(),
   errors: ['FILE_LINK_ENDED', 'NOT_FOUND'],
   file: true,

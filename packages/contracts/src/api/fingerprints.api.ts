@@ -1,10 +1,10 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { fingerprintSchema } from './employees.api.ts';
 import { idQuerySchema, noContent } from './shared.ts';
 
 /** Which finger: 0 to 4 from the left little finger, 5 to 9 from the right thumb. */
-const fingerSchema = z.coerce.number().int().min(0).max(9);
+const fingerSchema = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(9));
 
 export const employeesFingerprints = defineEndpoint({
   name: 'employeesFingerprints',

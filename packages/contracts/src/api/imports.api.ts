@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { textSchema } from './stored-text.ts';
 import { idSchema } from './shared.ts';
@@ -42,17 +42,14 @@ export const importFile = defineEndpoint({
   summary: 'Import a price-transparency file, or tell what importing it would do',
   params: z.object({ kind: z.enum(['prices', 'promos']) }),
   body: z.strictObject({
-    file_name: textSchema(200).min(1),
+    file_name: textSchema(200).check(z.minLength(1)),
     /** The file's bytes as base64, gzipped or plain. */
-    content: z
-      .string()
-      .min(4)
-      .regex(/^[A-Za-z0-9+/]+={0,2}$/),
+    content: z.string().check(z.minLength(4), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
     /** Reads and compares, and changes nothing. */
     dry_run: z.boolean(),
     /** Number or name of the chain and number of the store, where the file has several. */
-    chain: z.string().trim().max(100).optional(),
-    store: z.string().trim().max(100).optional(),
+    chain: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    store: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   }),
   response: z.object({ data: importReportSchema }),
   errors: ['FILE_EMPTY', 'FILE_TRUNCATED', 'FILE_ENCODING', 'FILE_FORMAT', 'FILE_TOO_LARGE'],

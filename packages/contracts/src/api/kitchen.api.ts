@@ -1,5 +1,5 @@
 import { ORDER_KINDS } from '@dalpak/engine';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { idQuerySchema, idSchema, uuidSchema } from './shared.ts';
 
@@ -8,7 +8,7 @@ export const TICKET_STAGES = ['new', 'preparing', 'ready', 'served'] as const;
 export type TicketStage = (typeof TICKET_STAGES)[number];
 
 const stageSchema = z.enum(TICKET_STAGES);
-const momentSchema = z.int().min(0);
+const momentSchema = z.int().check(z.minimum(0));
 
 /** A station as its screen and the tills need it. */
 export const kitchenStationSchema = z.object({
@@ -31,7 +31,7 @@ export const ticketRowSchema = z.object({
   quantity: z.int(),
   notes: z.array(z.string()),
   /** Absent on the first ticket of an order. */
-  change: z.enum(['added', 'voided']).optional(),
+  change: z.optional(z.enum(['added', 'voided'])),
 });
 
 /** A ticket as it was sent, which never changes. */
@@ -47,7 +47,7 @@ export const ticketContentSchema = z.object({
 });
 export type TicketContent = z.infer<typeof ticketContentSchema>;
 
-export const kitchenTicketSchema = ticketContentSchema.extend({
+export const kitchenTicketSchema = z.extend(ticketContentSchema, {
   id: uuidSchema,
   /** Begins at 1 each business day of the branch. */
   number: z.int(),
@@ -57,7 +57,7 @@ export const kitchenTicketSchema = ticketContentSchema.extend({
   stage: stageSchema,
   row_stages: z.array(stageSchema),
   staged_at: momentSchema,
-  received_at: momentSchema.nullable(),
+  received_at: z.nullable(momentSchema),
 });
 export type KitchenTicket = z.infer<typeof kitchenTicketSchema>;
 
@@ -109,7 +109,7 @@ export const moveKitchenTicket = defineEndpoint({
     step: uuidSchema,
     stage: stageSchema,
     /** Index of the row; null = the whole ticket. */
-    row: z.int().min(0).max(1_000).nullable(),
+    row: z.nullable(z.int().check(z.minimum(0), z.maximum(1_000))),
   }),
   response: z.object({ data: kitchenTicketSchema }),
   errors: ['NOT_FOUND', 'EMPLOYEE_REQUIRED', 'PERMISSION_DENIED', 'UPGRADE', 'SERVICE_NOT_OK'],
@@ -125,7 +125,7 @@ export const receiveKitchenTickets = defineEndpoint({
   summary:
     'Says that a station has its tickets: painted on a visible screen, out of the printer, or told by word of mouth',
   body: z.object({
-    tickets: z.array(uuidSchema).min(1).max(200),
+    tickets: z.array(uuidSchema).check(z.minLength(1), z.maxLength(200)),
     by: z.enum(['screen', 'printer', 'spoken']),
   }),
   response: z.object({ status: z.literal('ok') }),
@@ -156,7 +156,7 @@ export const resendKitchenTicket = defineEndpoint({
   summary:
     'Sends a ticket that its station did not receive once more, to the same station or to another one',
   params: z.object({ id: uuidSchema }),
-  body: z.object({ station: idSchema.nullable() }),
+  body: z.object({ station: z.nullable(idSchema) }),
   response: z.object({ data: kitchenTicketSchema }),
   errors: ['NOT_FOUND', 'CONFLICT'],
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import {
   pluginIdSchema,
@@ -12,10 +12,10 @@ import { noContent } from './shared.ts';
 
 const may = { type: 'system', key: 'settings' } as const;
 const id = z.object({ id: pluginIdSchema });
-const settingValue = z.union([z.string(), z.number(), z.boolean()]).nullable();
-const approvals = z.array(z.string().max(2_000)).max(20);
+const settingValue = z.nullable(z.union([z.string(), z.number(), z.boolean()]));
+const approvals = z.array(z.string().check(z.maxLength(2_000))).check(z.maxLength(20));
 
-const pluginView = marketManifestSchema.extend({
+const pluginView = z.extend(marketManifestSchema, {
   /**
    * `waiting`: a newer version asks for more permissions than were approved, and stays inactive
    * until a user approves them.
@@ -79,7 +79,7 @@ const settingsView = z.object({
 });
 export type PluginSettingsView = z.infer<typeof settingsView>;
 
-const savedSettings = settingsView.extend({
+const savedSettings = z.extend(settingsView, {
   /**
    * Secrets that were deleted because the address they are sent to changed; they have to be entered
    * again.
@@ -109,7 +109,7 @@ export const putPluginSettings = defineEndpoint({
   summary:
     'Save settings of an installed plugin; of a secret: a text is a new one, true leaves it unless its destination changes, null takes it away',
   params: id,
-  body: z.object({ values: z.record(z.string().max(40), settingValue) }),
+  body: z.object({ values: z.record(z.string().check(z.maxLength(40)), settingValue) }),
   response: z.object({ data: savedSettings }),
   errors: ['NOT_FOUND', 'RECORD_INVALID'],
 });
@@ -128,9 +128,9 @@ const activePlugin = z.object({
   /** The channels by which it can send: approved, and configured by a manager. */
   channels: z.array(z.enum(SEND_CHANNELS)),
   operations: z.array(z.string()),
-  payment: z
-    .object({ number: z.int(), label: z.object({ he: z.string(), en: z.string() }) })
-    .nullable(),
+  payment: z.nullable(
+    z.object({ number: z.int(), label: z.object({ he: z.string(), en: z.string() }) }),
+  ),
   background: z.boolean(),
   settings: z.record(z.string(), settingValue),
 });
@@ -159,7 +159,10 @@ export const runPluginOperation = defineEndpoint({
   auth: 'session',
   permission: 'own',
   summary: 'An operation of an installed plugin, for its frame',
-  params: z.object({ id: pluginIdSchema, operation: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/) }),
+  params: z.object({
+    id: pluginIdSchema,
+    operation: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,39}$/)),
+  }),
   body: z.object({ data: z.record(z.string(), z.json()) }),
   bodyLimit: 65_536,
   response: z.object({ data: z.record(z.string(), z.json()) }),

@@ -1,8 +1,8 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { noContent, uuidSchema } from './shared.ts';
 
-const password = z.string().min(1).max(256);
+const password = z.string().check(z.minLength(1), z.maxLength(256));
 
 export const getMyAccount = defineEndpoint({
   name: 'getMyAccount',
@@ -40,9 +40,9 @@ export const updateMyAccount = defineEndpoint({
   permission: 'own',
   summary: "Change the user's own name, or with the password the e-mail that they sign in with",
   body: z.object({
-    name: z.string().trim().min(2).max(120),
-    email: z.email().max(254),
-    password: password.optional(),
+    name: z.string().check(z.trim(), z.minLength(2), z.maxLength(120)),
+    email: z.email().check(z.maxLength(254)),
+    password: z.optional(password),
   }),
   response: noContent,
   errors: ['WRONG_PASSWORD', 'EMAIL_TAKEN', 'SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS'],
@@ -55,7 +55,10 @@ export const changePassword = defineEndpoint({
   auth: 'user',
   permission: 'own',
   summary: 'Set a new password; every other session of the user ends',
-  body: z.object({ current: password, password: z.string().min(12).max(256) }),
+  body: z.object({
+    current: password,
+    password: z.string().check(z.minLength(12), z.maxLength(256)),
+  }),
   response: noContent,
   errors: ['WRONG_PASSWORD', 'WEAK_PASSWORD', 'SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS'],
 });
@@ -67,7 +70,7 @@ export const endMySessions = defineEndpoint({
   auth: 'user',
   permission: 'own',
   summary: 'End one other session of the user, or all of them but this',
-  body: z.object({ id: uuidSchema.optional() }),
+  body: z.object({ id: z.optional(uuidSchema) }),
   response: noContent,
   errors: ['NOT_FOUND'],
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { PUSH_EVENTS } from '../events.ts';
 import { idQuerySchema, localDateSchema, noContent } from './shared.ts';
@@ -25,13 +25,10 @@ export const listNotifications = defineEndpoint({
   summary: 'The notifications of whoever is signed in, newest first',
   query: z.object({
     /** Statuses separated by commas: `0,1`. */
-    status: z
-      .string()
-      .regex(/^[01](,[01])?$/)
-      .default('0,1'),
+    status: z._default(z.string().check(z.regex(/^[01](,[01])?$/)), '0,1'),
     /** First and last day of creation, in the business's time zone. */
-    date_created_from: localDateSchema.optional(),
-    date_created_to: localDateSchema.optional(),
+    date_created_from: z.optional(localDateSchema),
+    date_created_to: z.optional(localDateSchema),
   }),
   response: z.object({ code: z.literal('000'), data: z.array(notificationSchema) }),
   errors: [],

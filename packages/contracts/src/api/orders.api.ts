@@ -1,14 +1,14 @@
 import { ORDER_KINDS, ORDER_STATUSES } from '@dalpak/engine';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { wireCartSchema } from '../wire/wire-cart.ts';
 import { agorotSchema, idQuerySchema, idSchema, uuidSchema } from './shared.ts';
 
 const mayOrder = { type: 'pos', key: 'screens.orders' } as const;
-const text = (max: number) => z.string().max(max);
+const text = (max: number) => z.string().check(z.maxLength(max));
 /** Milliseconds since the epoch, up to the year 9999. */
-const momentSchema = z.int().min(0).max(253_402_300_799_999);
+const momentSchema = z.int().check(z.minimum(0), z.maximum(253_402_300_799_999));
 
 /** Most events of one order; no order made by people has more. */
 export const MAX_ORDER_EVENTS = 2_000;
@@ -38,9 +38,9 @@ const kitchenStateSchema = z.object({
   ready: z.int(),
   served: z.int(),
   /** Since when the oldest ticket that is not ready waits. */
-  waiting_since: momentSchema.nullable(),
+  waiting_since: z.nullable(momentSchema),
   /** The oldest ticket that its station has not received, and the stations of all such. */
-  untold_since: momentSchema.nullable(),
+  untold_since: z.nullable(momentSchema),
   untold: z.array(z.string()),
 });
 
@@ -56,11 +56,11 @@ export const orderSummarySchema = z.object({
   bill_no: z.int(),
   /** Whether its table has, or had meanwhile, another bill. */
   shared_table: z.boolean(),
-  element: someoneSchema.nullable(),
+  element: z.nullable(someoneSchema),
   guests: z.int(),
   bill_asked: z.boolean(),
   /** The employee who serves it: first the one who opened it. */
-  waiter: someoneSchema.nullable(),
+  waiter: z.nullable(someoneSchema),
   revision: z.int(),
   total: agorotSchema,
   paid: agorotSchema,
@@ -68,19 +68,19 @@ export const orderSummarySchema = z.object({
   opened_at: momentSchema,
   changed_at: momentSchema,
   /** Of an order that leaves the house; null for others. */
-  lifecycle: z.enum(ORDER_STATUSES).nullable(),
+  lifecycle: z.nullable(z.enum(ORDER_STATUSES)),
   /** The step before, which may be taken back for two minutes after `lifecycle_at`. */
-  lifecycle_before: z.enum(ORDER_STATUSES).nullable(),
-  lifecycle_at: momentSchema.nullable(),
-  promised_at: momentSchema.nullable(),
+  lifecycle_before: z.nullable(z.enum(ORDER_STATUSES)),
+  lifecycle_at: z.nullable(momentSchema),
+  promised_at: z.nullable(momentSchema),
   phone: z.string(),
-  address: addressSchema.nullable(),
+  address: z.nullable(addressSchema),
   /** Bags and boxes, counted at packing. */
   packages: z.int(),
   /** Null: the kitchen was told nothing of it. */
-  kitchen: kitchenStateSchema.nullable(),
+  kitchen: z.nullable(kitchenStateSchema),
   /** The employee and terminal that closed it. */
-  closed_by: z.object({ terminal: z.string(), employee: z.string() }).nullable(),
+  closed_by: z.nullable(z.object({ terminal: z.string(), employee: z.string() })),
 });
 export type OrderSummary = z.infer<typeof orderSummarySchema>;
 
@@ -95,7 +95,7 @@ const orderEventSchema = z.looseObject({
   change: z.looseObject({ type: text(20) }),
 });
 
-const orderSchema = orderSummarySchema.extend({ events: z.array(z.unknown()) });
+const orderSchema = z.extend(orderSummarySchema, { events: z.array(z.unknown()) });
 export type OrderView = z.infer<typeof orderSchema>;
 
 export const listOrders = defineEndpoint({
@@ -135,13 +135,12 @@ export const saveOrders = defineEndpoint({
       .array(
         z.object({
           id: uuidSchema,
-          events: z.array(orderEventSchema).min(1).max(MAX_ORDER_EVENTS),
+          events: z.array(orderEventSchema).check(z.minLength(1), z.maxLength(MAX_ORDER_EVENTS)),
           /** The held sale that became this order, and so can no longer be recalled. */
-          held: uuidSchema.optional(),
+          held: z.optional(uuidSchema),
         }),
       )
-      .min(1)
-      .max(4),
+      .check(z.minLength(1), z.maxLength(4)),
     /** Sends the kitchen what is new. */
     kitchen: z.boolean(),
   }),
@@ -171,9 +170,9 @@ export const cancelOrder = defineEndpoint({
     'Cancels an open order. One with rows asks for cart.cancel; one with payments gives them back first',
   params: z.object({ id: uuidSchema }),
   body: z.object({
-    approval: text(2_000).nullable(),
+    approval: z.nullable(text(2_000)),
     /** Void reason, which an order with rows needs where the business has a list of them. */
-    reason: idSchema.nullable().default(null),
+    reason: z._default(z.nullable(idSchema), null),
   }),
   response: z.object({ data: orderSummarySchema }),
   errors: [
@@ -188,8 +187,8 @@ export const cancelOrder = defineEndpoint({
 
 const mayReadPlan = { type: 'pos', key: 'screens.tables' } as const;
 /** Units of a drawing; one is about a centimetre. */
-const place = z.int().min(0).max(10_000);
-const size = z.int().min(5).max(4_000);
+const place = z.int().check(z.minimum(0), z.maximum(10_000));
+const size = z.int().check(z.minimum(5), z.maximum(4_000));
 
 const drawnSchema = z.object({
   /** `table`, `wall`, `bar`, `door`, `text`; a till draws a kind that it does not know as a box. */
@@ -201,16 +200,16 @@ const drawnSchema = z.object({
   y: place,
   width: size,
   height: size,
-  angle: z.int().min(0).max(359),
-  layer: z.int().min(0).max(1_000),
-  seats: z.int().min(0).max(500),
+  angle: z.int().check(z.minimum(0), z.maximum(359)),
+  layer: z.int().check(z.minimum(0), z.maximum(1_000)),
+  seats: z.int().check(z.minimum(0), z.maximum(500)),
   /** Tables that one waiter serves; empty = none. */
   section: text(40),
 });
 
-const elementSchema = drawnSchema.extend({
+const elementSchema = z.extend(drawnSchema, {
   /** Number of the table; 0 for what is no table. */
-  id: z.int().min(0),
+  id: z.int().check(z.minimum(0)),
   floor: idSchema,
 });
 
@@ -257,11 +256,13 @@ export const saveFloorPlan = defineEndpoint({
   params: z.object({ id: idQuerySchema }),
   body: z.object({
     /** The version that was edited; a newer one is refused with RECORD_CHANGED. */
-    version: z.int().min(0),
-    width: z.int().min(100).max(10_000),
-    height: z.int().min(100).max(10_000),
+    version: z.int().check(z.minimum(0)),
+    width: z.int().check(z.minimum(100), z.maximum(10_000)),
+    height: z.int().check(z.minimum(100), z.maximum(10_000)),
     /** Tables have their number, new ones 0. */
-    elements: z.array(drawnSchema.extend({ id: z.int().min(0) })).max(300),
+    elements: z
+      .array(z.extend(drawnSchema, { id: z.int().check(z.minimum(0)) }))
+      .check(z.maxLength(300)),
   }),
   response: z.object({ floor: floorSchema, ...elements }),
   errors: ['NOT_FOUND', 'RECORD_CHANGED', 'TABLE_IN_USE', 'VALIDATION_FAILED'],
@@ -275,7 +276,7 @@ export const assignSection = defineEndpoint({
   permission: mayReadPlan,
   summary:
     'Gives a section to a waiter, whose new orders are then theirs. Giving it to anybody but oneself needs cart.seller',
-  body: z.object({ section: text(40).min(1), waiter: idSchema.nullable() }),
+  body: z.object({ section: text(40).check(z.minLength(1)), waiter: z.nullable(idSchema) }),
   response: z.object(sections),
   errors: ['NOT_FOUND', 'PERMISSION_DENIED'],
 });
@@ -313,7 +314,7 @@ export const readRestaurantElements = defineEndpoint({
   auth: 'employee',
   permission: mayReadPlan,
   summary: 'Tables and other elements on the floors of the branch, or on one of them',
-  query: z.object({ floor: idQuerySchema.optional() }),
+  query: z.object({ floor: z.optional(idQuerySchema) }),
   response: z.object(elements),
   errors: [],
 });
@@ -359,11 +360,10 @@ export const changeDeliveries = defineEndpoint({
       .array(
         z.object({
           id: uuidSchema,
-          events: z.array(orderEventSchema).min(1).max(MAX_ORDER_EVENTS),
+          events: z.array(orderEventSchema).check(z.minLength(1), z.maxLength(MAX_ORDER_EVENTS)),
         }),
       )
-      .min(1)
-      .max(4),
+      .check(z.minLength(1), z.maxLength(4)),
   }),
   response: z.object({ data: z.array(orderSchema) }),
   errors: [
@@ -404,11 +404,9 @@ export const listFrozenCarts = defineEndpoint({
     'Held sales of the tills of the branch that wait, and those that the asking till took and has not sold or put back: at that till, by who took them. Of the bills that lie at the asking till, those that another has, or that have ended',
   /** `own`: ids of the calling till's own held sales, separated by commas. */
   query: z.object({
-    own: z
-      .string()
-      .max(MAX_OWN_FROZEN * 37)
-      .regex(/^[0-9a-fA-F,-]*$/)
-      .optional(),
+    own: z.optional(
+      z.string().check(z.maxLength(MAX_OWN_FROZEN * 37), z.regex(/^[0-9a-fA-F,-]*$/)),
+    ),
   }),
   response: z.object({
     data: z.array(frozenCartSchema),
@@ -440,12 +438,12 @@ export const takeFrozenCart = defineEndpoint({
   summary: 'Takes a bill over, once: whoever comes second hears who took it',
   params: z.object({ id: uuidSchema }),
   /** `at`: the time of the recall by the till's clock, which also dates its own held sales. */
-  body: z.object({ at: momentSchema.optional() }),
+  body: z.object({ at: z.optional(momentSchema) }),
   /**
    * `since`: what the till itself held at this time or later, by its own clock, is newer than this
    * cart. Null: nothing is newer.
    */
-  response: z.object({ data: z.object({ cart: z.unknown(), since: momentSchema.nullable() }) }),
+  response: z.object({ data: z.object({ cart: z.unknown(), since: z.nullable(momentSchema) }) }),
   errors: ['NOT_FOUND', 'CONFLICT'],
 });
 

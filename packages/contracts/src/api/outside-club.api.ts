@@ -1,10 +1,10 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { noContent } from './shared.ts';
 
 const atTill = { auth: 'employee', permission: { type: 'pos', key: 'screens.pos' } } as const;
 /** A card, telephone or scanned code of a member; it is passed on and not stored. */
-const cardSchema = z.string().regex(/^[\dA-Za-z-]{4,40}$/);
+const cardSchema = z.string().check(z.regex(/^[\dA-Za-z-]{4,40}$/));
 
 const benefitSchema = z.object({
   id: z.string(),
@@ -38,7 +38,11 @@ export const reserveOutsideBenefit = defineEndpoint({
   path: 'pos/outside-club/reserve',
   ...atTill,
   summary: 'Reserves a benefit of a club outside for a bill, as a voucher of the bill',
-  body: z.object({ bill: z.uuid(), card: cardSchema, benefit: z.string().min(1).max(60) }),
+  body: z.object({
+    bill: z.uuid(),
+    card: cardSchema,
+    benefit: z.string().check(z.minLength(1), z.maxLength(60)),
+  }),
   response: z.object({
     data: z.object({
       club: z.string(),

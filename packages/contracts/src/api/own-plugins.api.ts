@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { marketManifestSchema, pluginIdSchema } from '../plugins/marketplace.ts';
 import { idSchema, noContent, uuidSchema } from './shared.ts';
@@ -10,7 +10,7 @@ export const MAX_OWN_PLUGIN_BYTES = 1024 * 1024;
 export const MAX_OWN_PLUGIN_FILES = 30;
 
 const may = { type: 'system', key: 'interfaces' } as const;
-const versionSchema = z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/);
+const versionSchema = z.string().check(z.regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/));
 const params = z.object({ id: pluginIdSchema, version: versionSchema });
 
 export const OWN_PLUGIN_STATES = [
@@ -89,7 +89,7 @@ const codeSchema = z.object({
   page: z.string(),
 });
 
-const reviewSchema = codeSchema.extend({
+const reviewSchema = z.extend(codeSchema, {
   business: z.object({ uuid: uuidSchema, name: z.string() }),
   id: pluginIdSchema,
   state: z.enum(['waiting', 'approved']),
@@ -101,7 +101,7 @@ const reviewSchema = codeSchema.extend({
   uploaded_at: z.string(),
   uploaded_by: idSchema,
   /** The last signed version before; null = none. */
-  earlier: codeSchema.nullable(),
+  earlier: z.nullable(codeSchema),
 });
 export type PluginReview = z.output<typeof reviewSchema>;
 
@@ -129,7 +129,7 @@ export const reviewPlugin = defineEndpoint({
     z.object({ verdict: z.literal('approve') }),
     z.object({
       verdict: z.enum(['refuse', 'stop']),
-      reason: z.string().trim().min(1).max(500),
+      reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
     }),
   ]),
   response: z.object({ data: z.object({ state: z.enum(OWN_PLUGIN_STATES) }) }),

@@ -1,5 +1,5 @@
 import { PAPER_PARTS } from '@dalpak/engine';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { MAX_LOGO, MAX_PAPER_WORDS, PAPER_COPIES, PAPER_WIDTHS } from '../paper/paper-style.ts';
 import { noContent, uuidSchema } from './shared.ts';
@@ -30,8 +30,8 @@ const paperSchema = z.object({
     }),
   ),
   sums: z.array(factSchema),
-  total: factSchema.nullable(),
-  payments: z.array(factSchema.extend({ strong: z.boolean(), details: z.array(factSchema) })),
+  total: z.nullable(factSchema),
+  payments: z.array(z.extend(factSchema, { strong: z.boolean(), details: z.array(factSchema) })),
   allocation: z.string(),
   savings: z.string(),
   notes: z.string(),
@@ -146,7 +146,7 @@ export const tillSalePdf = defineEndpoint({
 });
 
 /** An address that a document is mailed to. */
-export const mailAddressSchema = z.email().max(254);
+export const mailAddressSchema = z.email().check(z.maxLength(254));
 
 /**
  * The message's own id: a retry with it sends nothing twice. Without an address the mail goes to
@@ -172,7 +172,7 @@ export const mailTillSale = defineEndpoint({
   summary:
     'Send a sale of this till by e-mail as a PDF file, to its customer or to an address: the original once, and none where the till gave one out by itself (`copy`)',
   params: idParams,
-  body: mailBody.extend({ mode: z.enum(['original', 'copy']) }),
+  body: z.extend(mailBody, { mode: z.enum(['original', 'copy']) }),
   response: z.object({ data: z.object({ id: uuidSchema }) }),
   errors: ['NOT_FOUND', 'DOCUMENT_TYPE_UNSUPPORTED', ...MAILING],
   bodyLimit: 1_024,
@@ -195,7 +195,7 @@ export const mailDocument = defineEndpoint({
   work: WORK,
 });
 
-const words = z.string().max(MAX_PAPER_WORDS);
+const words = z.string().check(z.maxLength(MAX_PAPER_WORDS));
 const choiceSchema = z.strictObject({
   header: words,
   footer: words,
@@ -205,17 +205,18 @@ const choiceSchema = z.strictObject({
    */
   logo: z
     .string()
-    .max(MAX_LOGO)
-    .regex(/^(data:image\/jpeg;base64,[\d+/A-Za-z]+={0,2})?$/),
-  hidden: z.array(z.enum(PAPER_PARTS)).max(PAPER_PARTS.length),
+    .check(z.maxLength(MAX_LOGO), z.regex(/^(data:image\/jpeg;base64,[\d+/A-Za-z]+={0,2})?$/)),
+  hidden: z.array(z.enum(PAPER_PARTS)).check(z.maxLength(PAPER_PARTS.length)),
   width: z.union([z.literal(PAPER_WIDTHS[0]), z.literal(PAPER_WIDTHS[1])]),
   copies: z.enum(PAPER_COPIES),
 });
-const styleSchema = choiceSchema.extend({ type: z.int() });
+const styleSchema = z.extend(choiceSchema, { type: z.int() });
 export type PaperStyleView = z.output<typeof styleSchema>;
 
 /** 0 = every type that has no style of its own. */
-const typeParams = z.object({ type: z.coerce.number().int().min(0).max(99) });
+const typeParams = z.object({
+  type: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(99)),
+});
 const SETTINGS = { type: 'system', key: 'settings' } as const;
 
 export const listPaperStyles = defineEndpoint({

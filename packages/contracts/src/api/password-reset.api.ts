@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { noContent } from './shared.ts';
 
@@ -18,7 +18,7 @@ export const requestPasswordReset = defineEndpoint({
   permission: 'none',
   summary:
     'Send a link to set a new password, good once and for 30 minutes, if the address has an account',
-  body: z.object({ email: z.email().max(254) }),
+  body: z.object({ email: z.email().check(z.maxLength(254)) }),
   response: z.object({ code: z.literal('000'), delivery: mailDeliverySchema }),
   errors: ['SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS'],
 });
@@ -30,7 +30,10 @@ export const confirmPasswordReset = defineEndpoint({
   auth: 'public',
   permission: 'none',
   summary: 'Set a new password by the token of such a link; every session of the user ends',
-  body: z.object({ token: z.string().regex(/^[\w-]{43}$/), password: z.string().min(12).max(256) }),
+  body: z.object({
+    token: z.string().check(z.regex(/^[\w-]{43}$/)),
+    password: z.string().check(z.minLength(12), z.maxLength(256)),
+  }),
   response: noContent,
   errors: ['RESET_LINK_INVALID', 'WEAK_PASSWORD', 'SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS'],
 });

@@ -1,10 +1,11 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { agorotSchema, idQuerySchema, idSchema, localDateSchema, uuidSchema } from './shared.ts';
 
 const sells = { type: 'pos', key: 'screens.pos' } as const;
 const TERMS = ['regular', 'payments', 'credit', 'immediate_debit'] as const;
-const digits = (min: number, max: number) => z.string().regex(new RegExp(`^\\d{${min},${max}}$`));
+const digits = (min: number, max: number) =>
+  z.string().check(z.regex(new RegExp(`^\\d{${min},${max}}$`)));
 
 /** `asked` and `voiding`: the result is not known yet, and the server asks the provider for it. */
 export const CHARGE_STATES = ['asked', 'approved', 'declined', 'voiding', 'voided'] as const;
@@ -24,15 +25,15 @@ const chargeSchema = z.object({
   /** What was approved, or the cash machine kept; less than `requested` leaves the rest owed. */
   amount: agorotSchema,
   requested: agorotSchema,
-  reason: z.enum([...DECLINE_REASONS, ...MACHINE_REASONS]).nullable(),
+  reason: z.nullable(z.enum([...DECLINE_REASONS, ...MACHINE_REASONS])),
   terms: z.enum(TERMS),
   payments: z.int(),
-  first: agorotSchema.nullable(),
-  fixed: agorotSchema.nullable(),
+  first: z.nullable(agorotSchema),
+  fixed: z.nullable(agorotSchema),
   /**
    * Brand of the card as payments name it; null when the terminal reported none or an unknown one.
    */
-  brand: z.string().nullable(),
+  brand: z.nullable(z.string()),
   last_digits: z.string(),
   confirmation: z.string(),
   transaction: z.string(),
@@ -72,29 +73,27 @@ export const chargeCard = defineEndpoint({
     'Charge a card at the card terminal of this till; with the same id it tells what became of it',
   body: z.object({
     ...intent,
-    terms: z.enum(TERMS).default('regular'),
-    payments: z.int().min(1).max(36).default(1),
-    first: agorotSchema.nullable().default(null),
-    fixed: agorotSchema.nullable().default(null),
+    terms: z._default(z.enum(TERMS), 'regular'),
+    payments: z._default(z.int().check(z.minimum(1), z.maximum(36)), 1),
+    first: z._default(z.nullable(agorotSchema), null),
+    fixed: z._default(z.nullable(agorotSchema), null),
     /** The card terminal that the cashier picked; null = the one by setting or record. */
-    pinpad: idSchema.nullable().default(null),
+    pinpad: z._default(z.nullable(idSchema), null),
     /**
      * A colleague's approval of the refund, as the sale will carry it; its place and amount are
      * those of the engine's `approvalSubject`.
      */
-    approval: z
-      .object({
-        sale: uuidSchema,
-        sum: agorotSchema,
-        token: z.string().max(200),
-      })
-      .nullable()
-      .default(null),
-    refund_of: z
-      .string()
-      .regex(/^[\dA-Za-z-]{1,40}$/)
-      .nullable()
-      .default(null),
+    approval: z._default(
+      z.nullable(
+        z.object({
+          sale: uuidSchema,
+          sum: agorotSchema,
+          token: z.string().check(z.maxLength(200)),
+        }),
+      ),
+      null,
+    ),
+    refund_of: z._default(z.nullable(z.string().check(z.regex(/^[\dA-Za-z-]{1,40}$/))), null),
   }),
   response: charge,
   errors: chargeErrors,
@@ -107,7 +106,7 @@ const meal = z.object({
    * What the customer shows: a card number or a code of the app. It is sent to the company and
    * never stored.
    */
-  code: z.string().regex(/^[\dA-Za-z-]{4,40}$/),
+  code: z.string().check(z.regex(/^[\dA-Za-z-]{4,40}$/)),
 });
 
 export const chargeCibus = defineEndpoint({
@@ -175,7 +174,7 @@ export const carryCharges = defineEndpoint({
   body: z.strictObject({
     from: uuidSchema,
     to: uuidSchema,
-    charges: z.array(uuidSchema).min(1).max(50),
+    charges: z.array(uuidSchema).check(z.minLength(1), z.maxLength(50)),
   }),
   /** Charges that now belong to the new bill; the others did not move. */
   response: z.object({ data: z.array(uuidSchema) }),
@@ -202,7 +201,7 @@ const numberedSchema = z.object({
   number: z.string(),
   /** The amount that can be paid with it now; 0 when it was used, has expired or is disabled. */
   balance: agorotSchema,
-  expires_on: localDateSchema.nullable(),
+  expires_on: z.nullable(localDateSchema),
 });
 export type NumberedView = z.infer<typeof numberedSchema>;
 
@@ -219,7 +218,7 @@ export const lookUpNumber = defineEndpoint({
   summary: 'What is on a gift card, a credit voucher or a voucher',
   body: z.object({
     method: z.enum(['voucher', 'gift_card', 'credit_voucher']),
-    number: z.string().regex(/^[\dA-Za-z-]{1,30}$/),
+    number: z.string().check(z.regex(/^[\dA-Za-z-]{1,30}$/)),
   }),
   response: z.object({ data: numberedSchema }),
   errors: ['VOUCHER_UNKNOWN', 'TOO_MANY_REQUESTS'],
@@ -262,7 +261,7 @@ export const checkCheques = defineEndpoint({
   permission: sells,
   summary:
     'What is known of cheques before they are taken: the check digit of the account, and what one came in by',
-  body: z.object({ cheques: z.array(z.object(cheque)).min(1).max(36) }),
+  body: z.object({ cheques: z.array(z.object(cheque)).check(z.minLength(1), z.maxLength(36)) }),
   response: z.object({
     data: z.array(
       z.object({
@@ -271,7 +270,7 @@ export const checkCheques = defineEndpoint({
          * Type and number of the sale or document by which the cheque came in already, so that a sale
          * with it is refused; null = it is acceptable.
          */
-        taken: z.object({ type: z.int(), number: z.int() }).nullable(),
+        taken: z.nullable(z.object({ type: z.int(), number: z.int() })),
       }),
     ),
   }),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { COMPONENT_ACTIONS } from '../access/permissions.ts';
 import { verifySchema } from './employees.api.ts';
@@ -11,9 +11,9 @@ import { agorotSchema, idSchema, noContent } from './shared.ts';
  */
 const operation = {
   type: z.enum(['components', 'pos', 'system']),
-  action: z.enum(COMPONENT_ACTIONS).default('r'),
+  action: z._default(z.enum(COMPONENT_ACTIONS), 'r'),
   /** The number of a component may also come as a number. */
-  key: z.union([z.string().min(1).max(60), z.int().positive()]),
+  key: z.union([z.string().check(z.minLength(1), z.maxLength(60)), z.int().check(z.positive())]),
 };
 
 /** What is approved. */
@@ -23,12 +23,12 @@ const subject = {
    * absent, the approval covers one call that needs the operation and every view by it, for the
    * user who asked and for two minutes: the caller sends it in the header `x-approval`.
    */
-  cart_id: z.uuid().optional(),
+  cart_id: z.optional(z.uuid()),
   /**
    * As the engine's `approvalSubject` names it: its place in the cart, and the value it will have.
    */
-  field: z.string().max(100).default(''),
-  value: z.string().max(400).default(''),
+  field: z._default(z.string().check(z.maxLength(100)), ''),
+  value: z._default(z.string().check(z.maxLength(400)), ''),
 };
 
 /**
@@ -62,7 +62,7 @@ export const permissionsValidate = defineEndpoint({
 
 const person = z.object({ id: idSchema, name: z.string() });
 /** A user of the back office who is no employee has no number. */
-const actorSchema = z.object({ id: idSchema.nullable(), name: z.string() });
+const actorSchema = z.object({ id: z.nullable(idSchema), name: z.string() });
 
 export const permissionsAllowed = defineEndpoint({
   name: 'permissionsAllowed',
@@ -100,17 +100,17 @@ const basketSchema = z.object({
   rows: z
     .array(
       z.object({
-        name: z.string().max(200),
+        name: z.string().check(z.maxLength(200)),
         quantity: z.int(),
-        weighed: z.boolean().default(false),
+        weighed: z._default(z.boolean(), false),
         total: agorotSchema,
         /** Whether the approval is about this line. */
-        asked: z.boolean().default(false),
+        asked: z._default(z.boolean(), false),
       }),
     )
-    .max(MAX_BASKET_ROWS),
+    .check(z.maxLength(MAX_BASKET_ROWS)),
   /** Number of lines that did not fit. */
-  more: z.int().min(0).max(100_000).default(0),
+  more: z._default(z.int().check(z.minimum(0), z.maximum(100_000)), 0),
 });
 export type BasketSummary = z.infer<typeof basketSchema>;
 
@@ -124,11 +124,11 @@ export const permissionsRequest = defineEndpoint({
     'Request an approval of all colleagues who may give it, or of one; holds for two minutes and takes the place of an earlier request of the same employee at the same terminal',
   body: z.object({
     ...operation,
-    desc: z.string().max(500),
+    desc: z.string().check(z.maxLength(500)),
     /** The one colleague who is asked; all who may when absent. */
-    employee: idSchema.optional(),
+    employee: z.optional(idSchema),
     ...subject,
-    basket: basketSchema.nullable().default(null),
+    basket: z._default(z.nullable(basketSchema), null),
   }),
   response: z.object({ data: z.object({ id: z.uuid(), seconds_left: z.int() }) }),
   errors: ['NOT_FOUND', 'SERVICE_NOT_OK', 'UPGRADE', 'PERMISSION_DENIED', 'TOO_MANY_REQUESTS'],
@@ -150,18 +150,18 @@ const requestView = z.object({
    * The business's own catalogue name of the product that `value` is bound to; the name is empty
    * when the catalogue does not have it.
    */
-  product: z.object({ id: z.int(), name: z.string() }).nullable(),
+  product: z.nullable(z.object({ id: z.int(), name: z.string() })),
   by: actorSchema,
   /** Those who were asked; the first answer counts. */
   to: z.array(person),
   /** Whose answer counted. */
-  answered_by: person.nullable(),
+  answered_by: z.nullable(person),
   /** The word of the employee who denied it. */
   note: z.string(),
   /** Null for a request from the back office. */
-  terminal: person.nullable(),
+  terminal: z.nullable(person),
   branch: z.string(),
-  basket: basketSchema.nullable(),
+  basket: z.nullable(basketSchema),
   date_created: z.string(),
   /** 0 once it is answered or over. */
   seconds_left: z.int(),
@@ -173,7 +173,7 @@ const requestView = z.object({
    * The approval as `perrmissions/validate` returns it, only for the user who asked and at the
    * terminal where they asked.
    */
-  approval: z.string().nullable(),
+  approval: z.nullable(z.string()),
 });
 export type PermissionRequestView = z.infer<typeof requestView>;
 
@@ -196,17 +196,17 @@ export const permissionsRequestUpdate = defineEndpoint({
   ...byId,
   summary: 'The bill changed while a request waits; only who asked',
   body: z.object({
-    desc: z.string().max(500),
+    desc: z.string().check(z.maxLength(500)),
     field: subject.field,
     value: subject.value,
-    basket: basketSchema.nullable().default(null),
+    basket: z._default(z.nullable(basketSchema), null),
   }),
   response: noContent,
   errors: ['NOT_FOUND', 'REQUEST_EXPIRED', 'REQUEST_ANSWERED'],
 });
 
 /** What the approver saw: an answer to anything else is refused with REQUEST_CHANGED. */
-const seen = { digest: z.string().min(1).max(64) };
+const seen = { digest: z.string().check(z.minLength(1), z.maxLength(64)) };
 
 export const permissionsRequestAllow = defineEndpoint({
   name: 'permissionsRequestAllow',
@@ -237,7 +237,7 @@ export const permissionsRequestDeny = defineEndpoint({
   aliases: ['employees.perrmissions/request.:id.deny'],
   ...byId,
   summary: 'Deny what a colleague asked for, with a word to the till; only who was asked',
-  body: z.object({ ...seen, note: z.string().trim().max(200).default('') }),
+  body: z.object({ ...seen, note: z._default(z.string().check(z.trim(), z.maxLength(200)), '') }),
   response: noContent,
   errors: [
     'NOT_FOUND',

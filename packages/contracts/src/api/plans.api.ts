@@ -1,21 +1,23 @@
 import { SERVICE_STATES } from '@dalpak/engine';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { SERVICE_MODULE_KEYS } from '../plans/modules.ts';
 import { BUSINESS_TIERS, PLAN_PERIODS, PRICED_TIERS } from '../plans/subscriptions.ts';
 
 const MAX_PRICE = 100_000_000;
-const moduleKeys = z.array(z.enum(SERVICE_MODULE_KEYS)).max(SERVICE_MODULE_KEYS.length);
+const moduleKeys = z
+  .array(z.enum(SERVICE_MODULE_KEYS))
+  .check(z.maxLength(SERVICE_MODULE_KEYS.length));
 
 const lineFields = {
-  app_id: z.int().positive(),
+  app_id: z.int().check(z.positive()),
   tier: z.enum(PRICED_TIERS),
   period: z.enum(PLAN_PERIODS),
   /** First day on which it holds. */
   starts: z.iso.date(),
   /** Agorot of one licence for one period, before VAT. */
-  price: z.int().min(0).max(MAX_PRICE),
-  trial_days: z.int().min(0).max(90),
+  price: z.int().check(z.minimum(0), z.maximum(MAX_PRICE)),
+  trial_days: z.int().check(z.minimum(0), z.maximum(90)),
   /** Modules that the tier opens; empty = it opens none by itself. */
   modules: moduleKeys,
   sold: z.boolean(),
@@ -54,31 +56,36 @@ const choiceFields = {
   tier: z.enum(BUSINESS_TIERS),
   period: z.enum(PLAN_PERIODS),
   /** Licences of tills and of people in the back office. */
-  tills: z.int().min(0).max(1_000),
-  people: z.int().min(1).max(10_000),
+  tills: z.int().check(z.minimum(0), z.maximum(1_000)),
+  people: z.int().check(z.minimum(1), z.maximum(10_000)),
 };
 const choice = z.strictObject(choiceFields);
 export type PlanChoice = z.output<typeof choice>;
 
 const planSchema = z.object({
-  current: z
-    .object({
+  current: z.nullable(
+    z.object({
       ...choiceFields,
-      people: z.int().min(0),
+      people: z.int().check(z.minimum(0)),
       /** Null = its price was agreed with the provider, and no tier decides it. */
-      tier: z.enum(BUSINESS_TIERS).nullable(),
+      tier: z.nullable(z.enum(BUSINESS_TIERS)),
       state: z.enum(SERVICE_STATES),
       /** Agorot for one period, VAT included. */
       price: z.int(),
       /** First day of the next period; null = it is not known. */
-      renews_on: z.iso.date().nullable(),
+      renews_on: z.nullable(z.iso.date()),
       /** Price of the next period by the prices that are known today. */
       next_price: z.int(),
-    })
-    .nullable(),
-  planned: z
-    .object({ ...choiceFields, people: z.int().min(0), price: z.int(), on: z.iso.date() })
-    .nullable(),
+    }),
+  ),
+  planned: z.nullable(
+    z.object({
+      ...choiceFields,
+      people: z.int().check(z.minimum(0)),
+      price: z.int(),
+      on: z.iso.date(),
+    }),
+  ),
   offers: z.array(
     z.object({
       tier: z.enum(BUSINESS_TIERS),
@@ -141,9 +148,9 @@ export const changePlan = defineEndpoint({
     'Change the plan of this business: a higher one holds at once and is billed, a lower one from the next period',
   body: z.strictObject({
     ...choiceFields,
-    password: z.string().min(1).max(256),
+    password: z.string().check(z.minLength(1), z.maxLength(256)),
     /** What the preview said; with another sum nothing changes. */
-    charge: z.int().min(0),
+    charge: z.int().check(z.minimum(0)),
     at: z.enum(['now', 'renewal']),
   }),
   response: z.object({ data: planSchema }),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import {
   pluginPlatformSchema,
@@ -24,8 +24,8 @@ export const checkPluginUpdate = defineEndpoint({
        * Ed25519 public key, 32 bytes in base64url. A device keeps the first key it receives and
        * refuses any other.
        */
-      key: z.string().length(43),
-      release: signedManifestSchema.nullable(),
+      key: z.string().check(z.length(43)),
+      release: z.nullable(signedManifestSchema),
     }),
   }),
   errors: ['PLUGIN_RELEASES_BROKEN'],

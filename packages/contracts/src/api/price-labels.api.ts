@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import {
@@ -15,11 +15,12 @@ const READ = { type: 'components', action: 'r', key: COMPONENT.products } as con
 /** Those who may edit products may edit the layout of their labels. */
 export const EDIT_PRODUCTS = { type: 'components', action: 'e', key: COMPONENT.products } as const;
 
-const lengthSchema = ([least, most]: readonly [number, number]) => z.int().min(least).max(most);
-const placeSchema = z.int().min(0).max(LABEL_BOUNDS.height[1]);
+const lengthSchema = ([least, most]: readonly [number, number]) =>
+  z.int().check(z.minimum(least), z.maximum(most));
+const placeSchema = z.int().check(z.minimum(0), z.maximum(LABEL_BOUNDS.height[1]));
 
 const labelItemSchema = z.strictObject({
-  id: z.string().min(1).max(36),
+  id: z.string().check(z.minLength(1), z.maxLength(36)),
   field: z.enum(LABEL_FIELD_KEYS),
   x: placeSchema,
   y: placeSchema,
@@ -28,27 +29,29 @@ const labelItemSchema = z.strictObject({
   size: lengthSchema(LABEL_BOUNDS.size),
   bold: z.boolean(),
   align: z.enum(LABEL_ALIGNS),
-  text: z.string().max(100),
+  text: z.string().check(z.maxLength(100)),
 });
 
 /** A template as it is stored: every field lies on the label and has a unique name. */
 const drawnSchema = z
   .strictObject({
-    name: z.string().trim().min(1).max(60),
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
     width: lengthSchema(LABEL_BOUNDS.width),
     height: lengthSchema(LABEL_BOUNDS.height),
-    items: z.array(labelItemSchema).max(MAX_LABEL_ITEMS),
+    items: z.array(labelItemSchema).check(z.maxLength(MAX_LABEL_ITEMS)),
   })
-  .refine(
-    (label) =>
-      label.items.every((item) => fitsOnLabel(label, item)) &&
-      new Set(label.items.map(({ id }) => id)).size === label.items.length,
+  .check(
+    z.refine(
+      (label) =>
+        label.items.every((item) => fitsOnLabel(label, item)) &&
+        new Set(label.items.map(({ id }) => id)).size === label.items.length,
+    ),
   );
 
 /** One of the templates that every business starts with, or a UUID. */
 const templateIdSchema = z
   .string()
-  .regex(/^(shelf|product|tag|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/);
+  .check(z.regex(/^(shelf|product|tag|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/));
 
 const templateSchema = z.object({
   id: z.string(),
@@ -123,7 +126,7 @@ export type LabelProduct = z.output<typeof labelProductSchema>;
  * (an import changes thousands at once), and its number.
  */
 const changeCursorSchema = z.strictObject({
-  at: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
+  at: z.int().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER)),
   id: idSchema,
 });
 export type ChangeCursor = z.output<typeof changeCursorSchema>;
@@ -138,17 +141,23 @@ export const labelProducts = defineEndpoint({
   summary:
     'Products as their labels show them: by their numbers, or those whose price changed since a day',
   body: z.discriminatedUnion('of', [
-    z.strictObject({ of: z.literal('ids'), ids: z.array(idSchema).min(1).max(MAX_LABEL_PRODUCTS) }),
+    z.strictObject({
+      of: z.literal('ids'),
+      ids: z.array(idSchema).check(z.minLength(1), z.maxLength(MAX_LABEL_PRODUCTS)),
+    }),
     z.strictObject({
       of: z.literal('changed'),
       since: localDateSchema,
-      after: changeCursorSchema.optional(),
-      limit: z.int().min(1).max(MAX_LABEL_PRODUCTS).default(MAX_LABEL_PRODUCTS),
+      after: z.optional(changeCursorSchema),
+      limit: z._default(
+        z.int().check(z.minimum(1), z.maximum(MAX_LABEL_PRODUCTS)),
+        MAX_LABEL_PRODUCTS,
+      ),
     }),
   ]),
   response: z.object({
     data: z.array(labelProductSchema),
-    /** Cursor of the next page; null at the end. */ next: changeCursorSchema.nullable(),
+    /** Cursor of the next page; null at the end. */ next: z.nullable(changeCursorSchema),
   }),
   errors: [],
   bodyLimit: 32_768,

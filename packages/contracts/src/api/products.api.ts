@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { isProductBarcode } from '../codes/barcode.ts';
 import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
@@ -26,15 +26,15 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/u;
 export const newProductSchema = z.strictObject({
   /** Idempotency key of the caller: a retry is answered with the product that was created. */
   request_id: uuidSchema,
-  name: z
-    .string()
-    .trim()
-    .min(1)
-    .max(MAX_PRODUCT_NAME)
-    .refine((name) => !UNPRINTABLE.test(name) && /[\p{L}\p{N}]/u.test(name)),
-  barcode: z.string().trim().min(1).max(20).refine(isProductBarcode),
-  price: z.int().min(1).max(MAX_PRODUCT_PRICE),
-  department: idSchema.nullable(),
+  name: z.string().check(
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(MAX_PRODUCT_NAME),
+    z.refine((name) => !UNPRINTABLE.test(name) && /[\p{L}\p{N}]/u.test(name)),
+  ),
+  barcode: z.string().check(z.trim(), z.minLength(1), z.maxLength(20), z.refine(isProductBarcode)),
+  price: z.int().check(z.minimum(1), z.maximum(MAX_PRODUCT_PRICE)),
+  department: z.nullable(idSchema),
   weighed: z.boolean(),
   /** 0 = the standard rate, 1 = 0%. */
   vat_group: z.union([z.literal(0), z.literal(1)]),
@@ -42,7 +42,7 @@ export const newProductSchema = z.strictObject({
    * The user confirms a barcode whose check digit is wrong: some goods have such barcodes, and
    * shops have codes of their own.
    */
-  confirm_check_digit: z.boolean().default(false),
+  confirm_check_digit: z._default(z.boolean(), false),
 });
 export type NewProduct = z.output<typeof newProductSchema>;
 
@@ -66,14 +66,14 @@ export const createProduct = defineEndpoint({
 
 /** Most products that one call may ask for by id. */
 const MAX_IDS = 200;
-const idsSchema = z
-  .string()
-  .max(MAX_IDS * 11)
-  .regex(/^[1-9]\d*(,[1-9]\d*)*$/)
-  .refine(
+const idsSchema = z.string().check(
+  z.maxLength(MAX_IDS * 11),
+  z.regex(/^[1-9]\d*(,[1-9]\d*)*$/),
+  z.refine(
     (text) =>
       text.split(',').length <= MAX_IDS && text.split(',').every((id) => Number(id) <= MAX_ID),
-  );
+  ),
+);
 
 const productExtraSchema = z.object({
   stock: z.array(z.object({ warehouse: z.int(), quantity: z.int() })),
@@ -99,9 +99,9 @@ export const listProducts = defineEndpoint({
   permission: 'own',
   summary: 'Products of the catalogue by their ids',
   /** Ids separated by commas; with=extra adds the stock. */
-  query: z.object({ ids: idsSchema, with: z.enum(['extra']).optional() }),
+  query: z.object({ ids: idsSchema, with: z.optional(z.enum(['extra'])) }),
   response: z.object({
-    data: z.array(syncProductSchema.extend({ extra: productExtraSchema.optional() })),
+    data: z.array(z.extend(syncProductSchema, { extra: z.optional(productExtraSchema) })),
   }),
   errors: ['SERVICE_NOT_OK', 'UPGRADE', 'PERMISSION_DENIED'],
   timeoutMs: 15_000,
@@ -120,16 +120,16 @@ export const checkBarcode = defineEndpoint({
   permission: { type: 'components', action: 'r', key: COMPONENT.products },
   summary: 'Whether a barcode is free, taken, empty or most likely misread',
   body: z.strictObject({
-    barcode: z
-      .string()
-      .trim()
-      .max(20)
-      .refine((code) => code === '' || isProductBarcode(code)),
+    barcode: z.string().check(
+      z.trim(),
+      z.maxLength(20),
+      z.refine((code) => code === '' || isProductBarcode(code)),
+    ),
   }),
   response: z.object({
     data: z.object({
       state: z.enum(['free', 'taken', 'empty', 'check_digit']),
-      product: z.object({ id: idSchema, name: z.string(), active: z.boolean() }).optional(),
+      product: z.optional(z.object({ id: idSchema, name: z.string(), active: z.boolean() })),
     }),
   }),
   errors: [],

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { localDateSchema, MAX_ID, uuidSchema } from './shared.ts';
 
@@ -19,7 +19,11 @@ const simulationSchema = z.object({
   ),
 });
 
-const placeSchema = z.object({ day: localDateSchema, id: uuidSchema, version: z.int().min(0) });
+const placeSchema = z.object({
+  day: localDateSchema,
+  id: uuidSchema,
+  version: z.int().check(z.minimum(0)),
+});
 /** Where the simulation continues: after this sale, with this version of the rules. */
 export type SimulationPlace = z.output<typeof placeSchema>;
 
@@ -40,27 +44,29 @@ export const simulatePromotion = defineEndpoint({
   body: z
     .object({
       /** 0 = a new rule. */
-      id: z.int().min(0).max(MAX_ID),
+      id: z.int().check(z.minimum(0), z.maximum(MAX_ID)),
       /** Fields of the rule as they were entered, over those that are stored. */
       data: z
-        .record(z.string().max(60), z.unknown())
-        .refine((data) => Object.keys(data).length <= 200),
+        .record(z.string().check(z.maxLength(60)), z.unknown())
+        .check(z.refine((data) => Object.keys(data).length <= 200)),
       /** Compares with the stored rule, or with no rule. */
       against: z.enum(['stored', 'none']),
       from: localDateSchema,
       to: localDateSchema,
-      after: placeSchema.optional(),
+      after: z.optional(placeSchema),
     })
-    .refine(
-      ({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < SIMULATED_DAYS * DAY_MS,
-      { path: ['to'] },
+    .check(
+      z.refine(
+        ({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < SIMULATED_DAYS * DAY_MS,
+        { path: ['to'] },
+      ),
     ),
   response: z.object({
     data: z.object({
       part: simulationSchema,
-      next: placeSchema.nullable(),
+      next: z.nullable(placeSchema),
       /** Number of sales in the whole period; only in the first answer. */
-      count: z.int().nullable(),
+      count: z.nullable(z.int()),
     }),
   }),
   errors: ['NOT_FOUND', 'RECORD_INVALID', 'CONFLICT'],

@@ -1,5 +1,5 @@
 import { SERVICE_STATES } from '@dalpak/engine';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { isBusinessNumber } from '../codes/business-number.ts';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { SERVICE_MODULE_KEYS } from '../plans/modules.ts';
@@ -14,8 +14,8 @@ const providerService = z.object({
   status_name: z.string(),
   reason: z.string(),
   /** What it pays the provider; null = it is not billed. */
-  plan: z
-    .object({
+  plan: z.nullable(
+    z.object({
       /** Agorot for one period, VAT included. */
       price: z.int(),
       period: z.string(),
@@ -23,19 +23,19 @@ const providerService = z.object({
       tills: z.int(),
       people: z.int(),
       /** Day on which its service is suspended; null = none is planned. */
-      suspends_on: z.iso.date().nullable(),
+      suspends_on: z.nullable(z.iso.date()),
       suspend_reason: z.string(),
       /** Agorot of its invoices that wait for payment. */
       balance: z.int(),
       /** Day of the next invoice; null = none is coming. */
-      next_invoice: z.iso.date().nullable(),
-    })
-    .nullable(),
+      next_invoice: z.nullable(z.iso.date()),
+    }),
+  ),
   /** Counts and ages of the last 30 days, and nothing else of the business. */
   usage: z.object({
     sales: z.int(),
     tills: z.int(),
-    last_sale: z.iso.datetime().nullable(),
+    last_sale: z.nullable(z.iso.datetime()),
   }),
 });
 export type ProviderService = z.infer<typeof providerService>;
@@ -50,12 +50,12 @@ export const listProviderServices = defineEndpoint({
   permission: 'own',
   summary: 'All businesses with the state of their service, for the provider',
   query: z.object({
-    search: z.string().trim().max(100).default(''),
-    after: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
+    search: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
+    after: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647)), 0),
   }),
   response: z.object({
     data: z.array(providerService),
-    next: z.number().int().nullable(),
+    next: z.nullable(z.number().check(z.int())),
     /** Whether a business of this system bills the others. */
     provides: z.boolean(),
   }),
@@ -78,11 +78,11 @@ export const beginProvider = defineEndpoint({
 
 const planFields = {
   /** Agorot for one period, VAT included. */
-  price: z.int().min(0).max(100_000_000),
+  price: z.int().check(z.minimum(0), z.maximum(100_000_000)),
   period: z.enum(['month', 'year', 'three_years']),
   /** Licences of tills and of people in the back office. */
-  tills: z.int().min(0).max(1_000),
-  people: z.int().min(0).max(10_000),
+  tills: z.int().check(z.minimum(0), z.maximum(1_000)),
+  people: z.int().check(z.minimum(0), z.maximum(10_000)),
 };
 
 export const makeProviderBusiness = defineEndpoint({
@@ -94,21 +94,18 @@ export const makeProviderBusiness = defineEndpoint({
     'Make a business with its plan; its owner gets a link by mail and sets the password alone. The same request twice is one business',
   body: z.strictObject({
     request_id: uuidSchema,
-    name: z.string().trim().min(2).max(100),
-    vat_number: z
-      .string()
-      .regex(/^\d{9}$/, { abort: true })
-      .refine(isBusinessNumber),
+    name: z.string().check(z.trim(), z.minLength(2), z.maxLength(100)),
+    vat_number: z.string().check(z.regex(/^\d{9}$/, { abort: true }), z.refine(isBusinessNumber)),
     /** Make it although a billed business has this VAT number. */
-    vat_again: z.boolean().default(false),
-    first_name: z.string().trim().min(1).max(60),
-    last_name: z.string().trim().min(1).max(60),
-    email: z.email().max(254),
+    vat_again: z._default(z.boolean(), false),
+    first_name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+    last_name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+    email: z.email().check(z.maxLength(254)),
     /** 2 = shop, 3 = restaurant. */
     type: z.union([z.literal(2), z.literal(3)]),
     ...planFields,
     /** Days before the first period that is billed. */
-    trial_days: z.int().min(0).max(90),
+    trial_days: z.int().check(z.minimum(0), z.maximum(90)),
   }),
   response: z.object({
     data: providerService,
@@ -144,9 +141,9 @@ export const setProviderService = defineEndpoint({
   body: z.discriminatedUnion('status', [
     z.object({
       status: z.literal('suspended'),
-      reason: z.string().trim().min(2).max(300),
+      reason: z.string().check(z.trim(), z.minLength(2), z.maxLength(300)),
       /** A coming day; without it, at once. */
-      from: z.iso.date().optional(),
+      from: z.optional(z.iso.date()),
     }),
     z.object({ status: z.literal('ok') }),
   ]),
@@ -182,12 +179,12 @@ export const setServiceModules = defineEndpoint({
   permission: { type: 'system', key: 'billing' },
   summary: 'Choose the modules of the service; it holds at once, on every screen',
   body: z.object({
-    modules: z.array(z.enum(SERVICE_MODULE_KEYS)).max(SERVICE_MODULE_KEYS.length),
+    modules: z.array(z.enum(SERVICE_MODULE_KEYS)).check(z.maxLength(SERVICE_MODULE_KEYS.length)),
     /**
      * What the screen showed before, so that another user's change in between is not overwritten
      * unseen.
      */
-    before: z.array(z.enum(SERVICE_MODULE_KEYS)).max(SERVICE_MODULE_KEYS.length),
+    before: z.array(z.enum(SERVICE_MODULE_KEYS)).check(z.maxLength(SERVICE_MODULE_KEYS.length)),
   }),
   response: modules,
   errors: ['CONFLICT', 'NOT_FOUND', 'UPGRADE'],

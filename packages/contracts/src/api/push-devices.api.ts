@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { idQuerySchema, idSchema, noContent } from './shared.ts';
 
@@ -12,16 +12,16 @@ export const MAX_PUSH_AN_HOUR = 20;
 /** Devices of a user in a business; one more ends the oldest. */
 export const MAX_PUSH_DEVICES = 10;
 
-const minuteSchema = z.int().min(0).max(1_439);
+const minuteSchema = z.int().check(z.minimum(0), z.maximum(1_439));
 const choicesSchema = z.object({
-  kinds: z.array(z.enum(PUSH_KINDS)).min(1).max(PUSH_KINDS.length),
+  kinds: z.array(z.enum(PUSH_KINDS)).check(z.minLength(1), z.maxLength(PUSH_KINDS.length)),
   /** Minutes of the local day without notifications, except approvals; null = none. */
-  quiet: z.object({ from: minuteSchema, to: minuteSchema }).nullable(),
+  quiet: z.nullable(z.object({ from: minuteSchema, to: minuteSchema })),
   /** Whether names and sums may stand in the text. */
   details: z.boolean(),
 });
 
-export const pushDeviceSchema = choicesSchema.extend({
+export const pushDeviceSchema = z.extend(choicesSchema, {
   id: idSchema,
   name: z.string(),
   /** The last characters of its address, by which a browser knows its own. */
@@ -51,16 +51,13 @@ export const putPushDevice = defineEndpoint({
   permission: 'none',
   summary:
     'Switch notifications on for a device, or change what it receives; the eleventh ends the oldest',
-  body: choicesSchema.extend({
-    endpoint: z
-      .string()
-      .max(1_000)
-      .regex(/^https:\/\/[^\s@]+$/),
+  body: z.extend(choicesSchema, {
+    endpoint: z.string().check(z.maxLength(1_000), z.regex(/^https:\/\/[^\s@]+$/)),
     keys: z.object({
-      p256dh: z.string().regex(/^[\w-]{87}=?$/),
-      auth: z.string().regex(/^[\w-]{22}(==)?$/),
+      p256dh: z.string().check(z.regex(/^[\w-]{87}=?$/)),
+      auth: z.string().check(z.regex(/^[\w-]{22}(==)?$/)),
     }),
-    name: z.string().trim().max(60).default(''),
+    name: z._default(z.string().check(z.trim(), z.maxLength(60)), ''),
   }),
   response: z.object({ data: pushDeviceSchema }),
   errors: ['PUSH_ADDRESS'],

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { recordSchema } from './records.api.ts';
 import { COMPONENT } from '../components.ts';
@@ -39,18 +39,18 @@ export const formsOldRead = defineEndpoint({
   query: z.object({
     task: z.enum(['get', 'updateNewItems', 'dynamicTable']),
     /** 0 = a new record. */
-    id: z.coerce.number().int().min(0).max(MAX_ID).default(0),
+    id: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(MAX_ID)), 0),
     /** Of a dynamic table: the table of a related list, as lists name it. */
-    table: z.string().max(60).default(''),
+    table: z._default(z.string().check(z.maxLength(60)), ''),
     /**
      * Field of the reference (updateNewItems), or of a table within the record (dynamicTable
      * without `table`).
      */
-    field: z.string().max(60).default(''),
+    field: z._default(z.string().check(z.maxLength(60)), ''),
     /** Fields of the dynamic table's rows, separated by commas. */
-    fields: z.string().max(1_000).default(''),
+    fields: z._default(z.string().check(z.maxLength(1_000)), ''),
     /** JSON: `{limit?, sort?: ["asc"|"desc", field]}` */
-    options: z.string().max(1_000).default(''),
+    options: z._default(z.string().check(z.maxLength(1_000)), ''),
   }),
   response: z.object({
     data: z.union([
@@ -89,7 +89,7 @@ export const formBalances = defineEndpoint({
   permission: 'own',
   summary: 'Balances of customers, gift cards or credit vouchers',
   params: z.object({ file: z.enum(FILES) }),
-  body: z.object({ ids: z.array(idSchema).min(1).max(200) }),
+  body: z.object({ ids: z.array(idSchema).check(z.minLength(1), z.maxLength(200)) }),
   response: z.object({
     data: z.tuple([
       z.literal('000'),
@@ -102,8 +102,8 @@ export const formBalances = defineEndpoint({
 });
 
 const written = z
-  .record(z.string().max(60), z.unknown())
-  .refine((data) => Object.keys(data).length <= 200);
+  .record(z.string().check(z.maxLength(60)), z.unknown())
+  .check(z.refine((data) => Object.keys(data).length <= 200));
 
 /** Write tasks of a form. */
 export const formsOldWrite = defineEndpoint({
@@ -117,21 +117,21 @@ export const formsOldWrite = defineEndpoint({
   body: z.discriminatedUnion('task', [
     z.object({
       task: z.literal('save'),
-      id: z.int().min(0).max(MAX_ID),
+      id: z.int().check(z.minimum(0), z.maximum(MAX_ID)),
       request_id: uuidSchema,
       data: written,
-      before: written.optional(),
+      before: z.optional(written),
     }),
     z.object({
       task: z.literal('status'),
-      ids: z.array(idSchema).min(1).max(1_000),
+      ids: z.array(idSchema).check(z.minLength(1), z.maxLength(1_000)),
       active: z.boolean(),
     }),
     /** `value` is [field, value] (specification, records §7). */
     z.object({
       task: z.literal('validate'),
-      id: z.int().min(0).max(MAX_ID),
-      value: z.tuple([z.string().max(60), z.unknown()]),
+      id: z.int().check(z.minimum(0), z.maximum(MAX_ID)),
+      value: z.tuple([z.string().check(z.maxLength(60)), z.unknown()]),
     }),
   ]),
   response: z.object({

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { SEARCH_TYPES } from '../fields/field.types.ts';
 import { textSchema } from './stored-text.ts';
@@ -37,13 +37,13 @@ export const IDENTITY_FIELD = 'id';
 
 const cellSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const countsSchema = z.object({ new: z.int(), changed: z.int(), same: z.int(), bad: z.int() });
-const fieldSchema = z.string().max(60);
+const fieldSchema = z.string().check(z.maxLength(60));
 /**
  * The field of each column of the file by position, empty for a column that is not imported; and
  * the field by which records are found.
  */
 export const importPlanSchema = z.object({
-  fields: z.array(fieldSchema).max(IMPORT_LIMITS.columns),
+  fields: z.array(fieldSchema).check(z.maxLength(IMPORT_LIMITS.columns)),
   key: fieldSchema,
 });
 export type ImportPlan = z.output<typeof importPlanSchema>;
@@ -72,19 +72,19 @@ export const recordImportSchema = z.object({
   lines: z.int(),
   /** Number of lines that the current step has processed. */
   progress: z.int(),
-  counts: countsSchema.nullable(),
+  counts: z.nullable(countsSchema),
   /** Why the work stopped. */
-  error: z.object({ code: z.string(), desc: z.string() }).nullable(),
+  error: z.nullable(z.object({ code: z.string(), desc: z.string() })),
   by: z.string(),
   created_at: z.string(),
-  committed_at: z.string().nullable(),
+  committed_at: z.nullable(z.string()),
   /** After an undo: number of records that were changed by others since, and so were not undone. */
   kept: z.int(),
 });
 export type RecordImport = z.output<typeof recordImportSchema>;
 
 /** An import with the parts of the file that its screen shows. */
-export const openImportSchema = recordImportSchema.extend({
+export const openImportSchema = z.extend(recordImportSchema, {
   headings: z.array(z.string()),
   sample: z.array(z.array(cellSchema)),
   plan: importPlanSchema,
@@ -96,7 +96,7 @@ export const openImportSchema = recordImportSchema.extend({
   stores: z.array(
     z.object({ chain: z.string(), name: z.string(), store: z.string(), lines: z.int() }),
   ),
-  report: importReportSchema.nullable(),
+  report: z.nullable(importReportSchema),
 });
 export type OpenImport = z.output<typeof openImportSchema>;
 
@@ -116,8 +116,8 @@ const valuesSchema = z.record(fieldSchema, recordValueSchema);
  */
 export const importChangeSchema = z.object({
   line: z.int(),
-  id: z.int().nullable(),
-  before: valuesSchema.nullable(),
+  id: z.nullable(z.int()),
+  before: z.nullable(valuesSchema),
   after: valuesSchema,
 });
 export type ImportChange = z.output<typeof importChangeSchema>;
@@ -135,8 +135,8 @@ export const beginImport = defineEndpoint({
   summary: 'Begin to import a file into the records of a component',
   params: z.object({ component: idQuerySchema }),
   body: z.object({
-    file_name: textSchema(200).min(1),
-    bytes: z.int().min(1).max(IMPORT_LIMITS.bytes),
+    file_name: textSchema(200).check(z.minLength(1)),
+    bytes: z.int().check(z.minimum(1), z.maximum(IMPORT_LIMITS.bytes)),
   }),
   response: z.object({ data: recordImportSchema }),
   errors: [...READING, 'PERMISSION_DENIED'],
@@ -149,13 +149,15 @@ export const sendImportPart = defineEndpoint({
   auth: 'session',
   permission: INTERFACES,
   summary: 'Send a part of the file; the same part again replaces it',
-  params: z.object({ ...at, part: z.coerce.number().int().min(0).max(199) }),
+  params: z.object({ ...at, part: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(199)) }),
   body: z.object({
     content: z
       .string()
-      .min(4)
-      .max(Math.ceil(IMPORT_PART_BYTES / 3) * 4)
-      .regex(/^[A-Za-z0-9+/]+={0,2}$/),
+      .check(
+        z.minLength(4),
+        z.maxLength(Math.ceil(IMPORT_PART_BYTES / 3) * 4),
+        z.regex(/^[A-Za-z0-9+/]+={0,2}$/),
+      ),
   }),
   response: noContent,
   errors: [...READING, 'PERMISSION_DENIED', 'IMPORT_NOT_READY', 'FILE_TOO_LARGE'],
@@ -184,10 +186,10 @@ export const checkImport = defineEndpoint({
     'Find out what importing the file would do, and what is wrong with each of its cells; changes nothing',
   params: z.object(at),
   body: z.object({
-    plan: importPlanSchema.optional(),
+    plan: z.optional(importPlanSchema),
     /** Of a price file: its chain and store, where it has several. */
-    chain: z.string().trim().max(100).optional(),
-    store: z.string().trim().max(100).optional(),
+    chain: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    store: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   }),
   response: z.object({ data: recordImportSchema }),
   errors: [...WORKING, 'IMPORT_PLAN'],
@@ -239,8 +241,10 @@ export const listImportFaults = defineEndpoint({
   summary:
     'What is wrong with the cells of the file, by lines; of an undone import, what stayed as it is',
   params: z.object(at),
-  query: z.object({ after: z.coerce.number().int().min(0).max(2_000_000).default(0) }),
-  response: z.object({ data: z.array(importLineErrorSchema), next: z.int().nullable() }),
+  query: z.object({
+    after: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_000_000)), 0),
+  }),
+  response: z.object({ data: z.array(importLineErrorSchema), next: z.nullable(z.int()) }),
   errors: [...READING, 'PERMISSION_DENIED'],
 });
 
@@ -254,10 +258,10 @@ export const listImportChanges = defineEndpoint({
     'What importing a checked file would change, record by record and field by field, or which records it would add; long texts are cut',
   params: z.object(at),
   query: z.object({
-    verdict: z.enum(['changed', 'new']).default('changed'),
-    after: z.coerce.number().int().min(0).max(2_000_000).default(0),
+    verdict: z._default(z.enum(['changed', 'new']), 'changed'),
+    after: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_000_000)), 0),
   }),
-  response: z.object({ data: z.array(importChangeSchema), next: z.int().nullable() }),
+  response: z.object({ data: z.array(importChangeSchema), next: z.nullable(z.int()) }),
   errors: [...READING, 'PERMISSION_DENIED'],
 });
 
@@ -278,7 +282,7 @@ export const EXPORTED_COMPONENTS: readonly number[] = [13, 111];
 
 const searchSchema = z.record(
   fieldSchema,
-  z.object({ val: z.string().max(200), type: z.enum(SEARCH_TYPES) }),
+  z.object({ val: z.string().check(z.maxLength(200)), type: z.enum(SEARCH_TYPES) }),
 );
 const readSearch = (text: string): z.output<typeof searchSchema> | null => {
   try {
@@ -301,18 +305,20 @@ export const exportRecords = defineEndpoint({
   summary: 'What a list shows, as a spreadsheet or as CSV',
   params: z.object({ component: idQuerySchema }),
   query: z.object({
-    format: z.enum(['xlsx', 'csv']).default('xlsx'),
+    format: z._default(z.enum(['xlsx', 'csv']), 'xlsx'),
     /** 1: active records; 0: inactive records. */
-    status: z.enum(['0', '1']).default('1'),
-    q: z.string().trim().max(100).default(''),
+    status: z._default(z.enum(['0', '1']), '1'),
+    q: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
     /** JSON: text and kind of the search, by field. */
-    search: z
-      .string()
-      .max(8_000)
-      .refine((text) => readSearch(text) !== null)
-      .default(''),
+    search: z._default(
+      z.string().check(
+        z.maxLength(8_000),
+        z.refine((text) => readSearch(text) !== null),
+      ),
+      '',
+    ),
     /** Fields in their order, separated by commas; empty, those that the component shows. */
-    fields: z.string().max(4_000).default(''),
+    fields: z._default(z.string().check(z.maxLength(4_000)), ''),
   }),
   response: z.unknown(),
   file: true,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { SEARCH_TYPES } from '../fields/field.types.ts';
 import { recordValueSchema } from './records.api.ts';
@@ -22,7 +22,7 @@ export const listColumnSchema = z.object({
   label: z.string(),
   type: z.string(),
   /** Input type of its search; `none` or null = no search. */
-  input: z.enum(['text', 'number', 'date', 'select', 'none']).nullable(),
+  input: z.nullable(z.enum(['text', 'number', 'date', 'select', 'none'])),
   key: z.string(),
   field: z.string(),
   fieldTable: z.string(),
@@ -40,14 +40,23 @@ export const viewSettingsSchema = z.object({
   /** Sent with every query of the view. */
   ajaxSetting: z.object({ data: z.object({ view: z.string() }) }),
   /** Fields in their order; absent, those that the component shows. */
-  columns: z
-    .array(z.object({ field: z.string().max(60), width: z.int().min(40).max(800).optional() }))
-    .max(100)
-    .optional(),
-  sort: z.tuple([z.enum(['asc', 'desc']), z.string().max(60)]).optional(),
-  search: z
-    .record(z.string().max(60), z.object({ val: z.string().max(200), type: z.enum(SEARCH_TYPES) }))
-    .optional(),
+  columns: z.optional(
+    z
+      .array(
+        z.object({
+          field: z.string().check(z.maxLength(60)),
+          width: z.optional(z.int().check(z.minimum(40), z.maximum(800))),
+        }),
+      )
+      .check(z.maxLength(100)),
+  ),
+  sort: z.optional(z.tuple([z.enum(['asc', 'desc']), z.string().check(z.maxLength(60))])),
+  search: z.optional(
+    z.record(
+      z.string().check(z.maxLength(60)),
+      z.object({ val: z.string().check(z.maxLength(200)), type: z.enum(SEARCH_TYPES) }),
+    ),
+  ),
 });
 
 /**
@@ -82,10 +91,10 @@ const pageSchema = z.object({
   records: z.array(listRecordSchema),
   count: z.int(),
   estimated: z.boolean(),
-  least: z.boolean().optional(),
+  least: z.optional(z.boolean()),
   len: z.int(),
 });
-const firstSchema = pageSchema.extend({ colums: z.array(listColumnSchema), table: z.string() });
+const firstSchema = z.extend(pageSchema, { colums: z.array(listColumnSchema), table: z.string() });
 
 /**
  * Views of every component with a status. Their ids are words; those of saved views are numbers.
@@ -96,23 +105,26 @@ export const BUILT_IN_VIEWS = ['ACTIVE', 'NOT_ACTIVE', 'ALL'] as const;
  * Only records that refer to this one: the field of the list's component that refers to it, and its
  * id.
  */
-const relatedSchema = z.object({ field: z.string().max(60), id: z.int().min(1).max(MAX_ID) });
+const relatedSchema = z.object({
+  field: z.string().check(z.maxLength(60)),
+  id: z.int().check(z.minimum(1), z.maximum(MAX_ID)),
+});
 
-const page = z.int().min(1).max(MAX_ID).default(1);
-const perPage = z.int().min(1).max(1_000);
+const page = z._default(z.int().check(z.minimum(1), z.maximum(MAX_ID)), 1);
+const perPage = z.int().check(z.minimum(1), z.maximum(1_000));
 /** By column key (base64): text and kind of the search. */
 const searchesSchema = z.record(
-  z.string().max(100),
+  z.string().check(z.maxLength(100)),
   z.object({
-    val: z.string().max(200),
-    type: z.enum(SEARCH_TYPES).default('starts'),
-    showMenu: z.boolean().optional(),
+    val: z.string().check(z.maxLength(200)),
+    type: z._default(z.enum(SEARCH_TYPES), 'starts'),
+    showMenu: z.optional(z.boolean()),
   }),
 );
 /** [direction, column key] */
-const sortSchema = z.tuple([z.enum(['asc', 'desc']), z.string().max(100)]);
+const sortSchema = z.tuple([z.enum(['asc', 'desc']), z.string().check(z.maxLength(100))]);
 /** Words searched in all columns that take part in the text search. */
-const wordsSchema = z.string().trim().max(100).default('');
+const wordsSchema = z._default(z.string().check(z.trim(), z.maxLength(100)), '');
 
 /** Default view and page of records (specification, records §7); `task` selects one of the two. */
 export const componentsOld = defineEndpoint({
@@ -125,24 +137,24 @@ export const componentsOld = defineEndpoint({
   permission: 'own',
   summary: 'A list of records: its views and columns with the first page, or another page of it',
   body: z.object({
-    task: z.enum(['getFirstView', 'getPage']).default('getPage'),
+    task: z._default(z.enum(['getFirstView', 'getPage']), 'getPage'),
     comID: idSchema,
-    view: z.string().max(40).optional(),
+    view: z.optional(z.string().check(z.maxLength(40))),
     page,
     /** The caller's estimate of the total; the answer's `count` is authoritative. */
-    totalRows: z.int().min(0).optional(),
-    perpage: perPage.default(PAGE_SIZE),
+    totalRows: z.optional(z.int().check(z.minimum(0))),
+    perpage: z._default(perPage, PAGE_SIZE),
     /** Rows before the page; derived from `page` when absent. */
-    startFrom: z.int().min(0).max(MAX_ID).optional(),
-    search: searchesSchema.default({}),
-    sort: sortSchema.nullable().optional(),
+    startFrom: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_ID))),
+    search: z._default(searchesSchema, {}),
+    sort: z.optional(z.nullable(sortSchema)),
     q: wordsSchema,
-    of: relatedSchema.optional(),
+    of: z.optional(relatedSchema),
     /**
      * Fields to return in addition to those that the component shows, because a user's own view may
      * show any.
      */
-    fields: z.array(z.string().max(60)).max(100).default([]),
+    fields: z._default(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(100)), []),
   }),
   response: z.object({
     code: z.literal('000'),
@@ -164,13 +176,13 @@ export const viewData = defineEndpoint({
   auth: 'session',
   permission: 'own',
   summary: 'A page of the records that a view shows',
-  params: z.object({ id: z.string().min(1).max(40) }),
+  params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(40)) }),
   body: z.object({
     comID: idSchema,
     page,
-    perpage: perPage.optional(),
-    search: searchesSchema.optional(),
-    sort: sortSchema.optional(),
+    perpage: z.optional(perPage),
+    search: z.optional(searchesSchema),
+    sort: z.optional(sortSchema),
     q: wordsSchema,
   }),
   response: z.object({ code: z.literal('000'), data: pageSchema }),
@@ -178,10 +190,16 @@ export const viewData = defineEndpoint({
   bodyLimit: 65_536,
 });
 
-const textOf = (max: number) => z.string().max(max).default('');
+const textOf = (max: number) => z._default(z.string().check(z.maxLength(max)), '');
 
 /** Column names: an array, or one text separated by commas. */
-const namesSchema = z.union([z.string().max(600), z.array(z.string().max(60)).max(10)]).default([]);
+const namesSchema = z._default(
+  z.union([
+    z.string().check(z.maxLength(600)),
+    z.array(z.string().check(z.maxLength(60))).check(z.maxLength(10)),
+  ]),
+  [],
+);
 
 /**
  * How a lookup searches and answers (specification, records §3), as JSON in the query string. A
@@ -199,7 +217,7 @@ export const lookupOptionsSchema = z.object({
   /** Column that `Value` returns and `val` is compared with; `ID` when absent. */
   returningValue: textOf(60),
   /** The caller's own data, returned unchanged. */
-  custom: z.unknown().optional(),
+  custom: z.optional(z.unknown()),
   table: textOf(60),
 });
 
@@ -216,12 +234,15 @@ export const autocompleteOld = defineEndpoint({
   permission: 'own',
   summary: 'Records that a typed text may mean',
   query: z.object({
-    relation: idQuerySchema.optional(),
+    relation: z.optional(idQuerySchema),
     def: textOf(60),
     query: textOf(200),
-    start: z.coerce.number().int().min(0).max(100_000).default(0),
-    limit: z.coerce.number().int().min(1).max(LOOKUP_PAGE).default(LOOKUP_PAGE),
-    component: idQuerySchema.optional(),
+    start: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000)), 0),
+    limit: z._default(
+      z.coerce.number().check(z.int(), z.minimum(1), z.maximum(LOOKUP_PAGE)),
+      LOOKUP_PAGE,
+    ),
+    component: z.optional(idQuerySchema),
     /**
      * Table as lists name it: alone, it is searched; together with a field or a component, it has
      * to be theirs.
@@ -229,7 +250,7 @@ export const autocompleteOld = defineEndpoint({
     table: textOf(60),
     /** The field's value: `value` at index 10 is its record, also an inactive one. */
     val: textOf(60),
-    searchType: z.enum(SEARCH_TYPES).default('starts'),
+    searchType: z._default(z.enum(SEARCH_TYPES), 'starts'),
     /** `1`: when exactly one record is found, `selected` at index 10 is its value. */
     selectOnOne: textOf(5),
     /** `0`: no second line. */
@@ -246,7 +267,7 @@ export const autocompleteOld = defineEndpoint({
     searchOptions: textOf(1_000),
   }),
   /** Indexes 2, 3 and 10 are the specification's: results, total, and what was searched. */
-  response: z.object({ data: z.array(z.unknown()).min(11).max(11) }),
+  response: z.object({ data: z.array(z.unknown()).check(z.minLength(11), z.maxLength(11)) }),
   errors: ['NOT_FOUND', 'SERVICE_NOT_OK', 'EMPLOYEE_REQUIRED'],
 });
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 
 /** Fewest letters of a search, and most records of one component in the answer. */
@@ -24,7 +24,9 @@ export const searchEverything = defineEndpoint({
   permission: 'own',
   summary:
     'Records of every component that the caller may read, by name, code, phone, barcode or number',
-  query: z.object({ q: z.string().trim().min(MIN_SEARCH_LETTERS).max(60) }),
+  query: z.object({
+    q: z.string().check(z.trim(), z.minLength(MIN_SEARCH_LETTERS), z.maxLength(60)),
+  }),
   /** The component with the best match first. */
   response: z.object({
     data: z.array(
@@ -34,7 +36,7 @@ export const searchEverything = defineEndpoint({
          * Singular name of the component, shown before a record's name; null where records have names
          * of their own.
          */
-        one: z.object({ he: z.string(), en: z.string() }).nullable(),
+        one: z.nullable(z.object({ he: z.string(), en: z.string() })),
         records: z.array(hitSchema),
       }),
     ),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { SEARCH_TYPES } from '../fields/field.types.ts';
 import { BUILT_IN_VIEWS } from './record-lists.api.ts';
@@ -8,22 +8,29 @@ import { idQuerySchema, idSchema } from './shared.ts';
 export const MAX_VIEW_NAME = 60;
 export const MAX_VIEWS = 50;
 
-const fieldSchema = z.string().min(1).max(60);
+const fieldSchema = z.string().check(z.minLength(1), z.maxLength(60));
 
 /** A saved view of a list; fields that the component does not have are refused. */
 export const savedViewSchema = z.object({
   /** The built-in view whose records it shows. */
   view: z.enum(BUILT_IN_VIEWS),
-  perPage: z.int().min(1).max(1_000),
+  perPage: z.int().check(z.minimum(1), z.maximum(1_000)),
   /** Fields in the order in which they are shown. */
   columns: z
-    .array(z.object({ field: fieldSchema, width: z.int().min(40).max(800).optional() }))
-    .min(1)
-    .max(100),
-  sort: z.tuple([z.enum(['asc', 'desc']), fieldSchema]).nullable(),
+    .array(
+      z.object({
+        field: fieldSchema,
+        width: z.optional(z.int().check(z.minimum(40), z.maximum(800))),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(100)),
+  sort: z.nullable(z.tuple([z.enum(['asc', 'desc']), fieldSchema])),
   search: z
-    .record(fieldSchema, z.object({ val: z.string().max(200), type: z.enum(SEARCH_TYPES) }))
-    .refine((search) => Object.keys(search).length <= 100),
+    .record(
+      fieldSchema,
+      z.object({ val: z.string().check(z.maxLength(200)), type: z.enum(SEARCH_TYPES) }),
+    )
+    .check(z.refine((search) => Object.keys(search).length <= 100)),
 });
 export type SavedView = z.output<typeof savedViewSchema>;
 
@@ -42,8 +49,8 @@ export const saveView = defineEndpoint({
   summary: 'Keep a view of a list under a name, or change one',
   params: z.object({ component: idQuerySchema }),
   body: z.object({
-    id: idSchema.optional(),
-    name: z.string().trim().min(1).max(MAX_VIEW_NAME),
+    id: z.optional(idSchema),
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_VIEW_NAME)),
     view: savedViewSchema,
   }),
   response: z.object({ data: z.object({ id: idSchema }) }),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { SEARCH_TYPES, type SearchType } from '../fields/field.types.ts';
 import { idQuerySchema, idSchema, uuidSchema } from './shared.ts';
@@ -27,13 +27,13 @@ const levelSchema = z.object({
     type: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
     calcType: z.union([z.literal(1), z.literal(2)]),
     totalCount: z.int(),
-    favour: z.literal('store').optional(),
-    message: z.string().optional(),
+    favour: z.optional(z.literal('store')),
+    message: z.optional(z.string()),
   }),
 });
 const operationsSchema = z.record(z.string(), z.union([z.literal(0), z.literal(1)]));
 const rightsSchema = z.object({
-  all: z.union([z.literal(0), z.literal(1)]).optional(),
+  all: z.optional(z.union([z.literal(0), z.literal(1)])),
   components: z.record(z.string(), z.string()),
   pos: operationsSchema,
   system: operationsSchema,
@@ -45,12 +45,12 @@ export const recordValueSchema = z.union([
   z.boolean(),
   z.null(),
   refSchema,
-  z.object({ from: z.string().nullable(), to: z.string().nullable() }),
+  z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) }),
   z.object({
-    deal: z.number().nullable(),
-    day: z.number().nullable(),
-    month: z.number().nullable(),
-    year: z.number().nullable(),
+    deal: z.nullable(z.number()),
+    day: z.nullable(z.number()),
+    month: z.nullable(z.number()),
+    year: z.nullable(z.number()),
   }),
   z.array(z.string()),
   z.array(refSchema),
@@ -72,20 +72,19 @@ export type RecordView = z.output<typeof recordSchema>;
 /** Numbers joined by hyphens, at most two of them; or a UUID. */
 const recordIdSchema = z
   .string()
-  .max(40)
-  .regex(/^([1-9]\d{0,9}(-[1-9]\d{0,9})?|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/);
+  .check(
+    z.maxLength(40),
+    z.regex(/^([1-9]\d{0,9}(-[1-9]\d{0,9})?|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/),
+  );
 /** Opaque to clients: the last row's sort value and identity, as base64url. */
-const recordCursorSchema = z
-  .string()
-  .max(2_000)
-  .regex(/^[\w-]+$/);
+const recordCursorSchema = z.string().check(z.maxLength(2_000), z.regex(/^[\w-]+$/));
 /**
  * Values as received; the field kind of each column validates them, and the answer names every
  * invalid field.
  */
 const writtenSchema = z
-  .record(z.string().max(60), z.unknown())
-  .refine((data) => Object.keys(data).length <= 200);
+  .record(z.string().check(z.maxLength(60)), z.unknown())
+  .check(z.refine((data) => Object.keys(data).length <= 200));
 
 const changeSchema = z.object({
   data: writtenSchema,
@@ -93,7 +92,7 @@ const changeSchema = z.object({
    * Values that the caller saw in the fields it changes. A field that has changed since is refused
    * with RECORD_CHANGED.
    */
-  before: writtenSchema.optional(),
+  before: z.optional(writtenSchema),
 });
 
 /** A condition on a column, as in `filter`. */
@@ -126,10 +125,10 @@ function decoded(text: string): string {
   }
 }
 
-const filterSchema = z
-  .string()
-  .max(4_000)
-  .refine((text) => readRecordFilter(text) !== null);
+const filterSchema = z.string().check(
+  z.maxLength(4_000),
+  z.refine((text) => readRecordFilter(text) !== null),
+);
 
 const READING = ['NOT_FOUND', 'SERVICE_NOT_OK', 'EMPLOYEE_REQUIRED'] as const;
 const WRITING = [
@@ -158,29 +157,29 @@ export const listRecords = defineEndpoint({
   summary: 'Records of a component, by pages of a keyset',
   params: z.object({ component: idQuerySchema }),
   query: z.object({
-    limit: z.coerce.number().int().min(1).max(200).default(100),
-    after: recordCursorSchema.optional(),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 100),
+    after: z.optional(recordCursorSchema),
     /** Text searched in the searchable columns. */
-    q: z.string().trim().max(100).default(''),
+    q: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
     /**
      * `<column>~<type>~<value>` separated by semicolons, each part percent-encoded; the types are
      * those of a column's search.
      */
-    filter: filterSchema.default(''),
+    filter: z._default(filterSchema, ''),
     /** `1` for active records, `0` for inactive ones; absent, all. */
-    active: z.enum(['0', '1']).optional(),
+    active: z.optional(z.enum(['0', '1'])),
   }),
   response: z.object({
     data: z.array(recordSchema),
-    next: z.string().nullable(),
+    next: z.nullable(z.string()),
     /**
      * `count` covers all matches and is null after the first page. A large count is `estimated`;
      * with `least` it is a lower bound.
      */
     page_info: z.object({
-      count: z.int().nullable(),
+      count: z.nullable(z.int()),
       estimated: z.boolean(),
-      least: z.boolean().optional(),
+      least: z.optional(z.boolean()),
       len: z.int(),
     }),
   }),
@@ -196,7 +195,7 @@ export const findRecords = defineEndpoint({
   summary:
     'Records in use that a text may mean, the likeliest first: a whole code or barcode, a name from its beginning, a part of either',
   params: z.object({ component: idQuerySchema }),
-  query: z.object({ q: z.string().trim().min(1).max(100) }),
+  query: z.object({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
   /** `exact`: number of leading records whose whole code or barcode equals the text. */
   response: z.object({ data: z.array(recordSchema), exact: z.int() }),
   errors: [...READING],
@@ -274,7 +273,10 @@ export const setRecordStatus = defineEndpoint({
   permission: 'own',
   summary: 'Put records out of use, or into it again',
   params: z.object({ component: idQuerySchema }),
-  body: z.object({ ids: z.array(idSchema).min(1).max(1_000), active: z.boolean() }),
+  body: z.object({
+    ids: z.array(idSchema).check(z.minLength(1), z.maxLength(1_000)),
+    active: z.boolean(),
+  }),
   response: z.object({ data: z.object({ changed: z.array(idSchema) }) }),
   errors: [...WRITING],
 });

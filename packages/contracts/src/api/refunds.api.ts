@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { actQuerySchema, agorotSchema, idSchema, localDateSchema, uuidSchema } from './shared.ts';
 import { wireCartSchema } from '../wire/wire-cart.ts';
@@ -9,7 +9,7 @@ const foundSaleSchema = z.object({
   issued_at: z.string(),
   business_date: z.string(),
   terminal_name: z.string(),
-  customer_name: z.string().nullable(),
+  customer_name: z.nullable(z.string()),
   items: z.int(),
   /**
    * Whether it is a refund, of which nothing can be refunded again. Its number may also be that of
@@ -28,7 +28,7 @@ export const findSaleByNumber = defineEndpoint({
   auth: 'employee',
   permission: { type: 'pos', key: 'screens.pos' },
   summary: 'The documents of a receipt number, a sale before a credit, to give goods back',
-  query: z.object({ number: z.string().regex(/^\d{1,15}$/) }),
+  query: z.object({ number: z.string().check(z.regex(/^\d{1,15}$/)) }),
   response: z.object({ data: z.array(foundSaleSchema) }),
   errors: [],
 });
@@ -48,18 +48,15 @@ export const searchSales = defineEndpoint({
     act: actQuerySchema,
     day: localDateSchema,
     /** Agorot. */
-    sum: z
-      .string()
-      .regex(/^\d{1,11}$/)
-      .optional(),
+    sum: z.optional(z.string().check(z.regex(/^\d{1,11}$/))),
     /** Part of the customer's name, or their whole code or phone number. */
-    customer: z.string().min(1).max(100).optional(),
+    customer: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
   }),
   response: z.object({ data: z.array(foundSaleSchema) }),
   errors: [],
 });
 
-const refundableSchema = foundSaleSchema.extend({
+const refundableSchema = z.extend(foundSaleSchema, {
   /** False for a flagged sale of the queue: it cannot be refunded until a user has approved it. */
   proven: z.boolean(),
   /**
@@ -70,7 +67,7 @@ const refundableSchema = foundSaleSchema.extend({
   rows: z.array(
     z.object({
       key: z.string(),
-      product: idSchema.nullable(),
+      product: z.nullable(idSchema),
       /** Thousandths. */
       quantity: z.int(),
       /** Quantity already returned, thousandths. */
@@ -117,7 +114,12 @@ export const approveSale = defineEndpoint({
    * of them in `details` (`field` is `cart.Payments.` and the key). Cheques without a problem come
    * in hand.
    */
-  body: z.object({ without_cheques: z.array(z.string().max(60)).max(200).default([]) }),
+  body: z.object({
+    without_cheques: z._default(
+      z.array(z.string().check(z.maxLength(60))).check(z.maxLength(200)),
+      [],
+    ),
+  }),
   response: z.object({ data: z.object({ reviewed_at: z.string() }) }),
   errors: ['NOT_FOUND', 'CONFLICT'],
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { cleanText } from '../fields/field-tools.ts';
@@ -17,7 +17,7 @@ export const MAX_DRAWER = 100_000_000;
 /** Most characters of a movement's reason and of a Z's note. */
 export const MAX_REGISTER_TEXT = 200;
 
-const amountSchema = z.int().min(0).max(MAX_DRAWER);
+const amountSchema = z.int().check(z.minimum(0), z.maximum(MAX_DRAWER));
 const momentSchema = z.iso.datetime();
 /** Sums over a shift may exceed the limit of one sale. */
 const sumSchema = z.int();
@@ -60,7 +60,7 @@ const salesSumsSchema = z.object({
   ),
   vat_groups: z.array(z.object({ rate_bp: z.int(), gross: sumSchema, vat: sumSchema })),
   employees: z.array(
-    z.object({ id: idSchema.nullable(), name: z.string(), count: z.int(), total: sumSchema }),
+    z.object({ id: z.nullable(idSchema), name: z.string(), count: z.int(), total: sumSchema }),
   ),
 });
 
@@ -70,11 +70,11 @@ const cashSumsSchema = z.object({
   out: sumSchema,
   deposit: sumSchema,
   /** Withdrawn against cards; absent where nothing was. */
-  atm: sumSchema.optional(),
+  atm: z.optional(sumSchema),
   /** Cash of documents that the till made; absent where there was none. */
-  documents: sumSchema.optional(),
+  documents: z.optional(sumSchema),
   /** Paid out by the cash machine, in place of the drawer; absent where nothing was. */
-  machine: sumSchema.optional(),
+  machine: z.optional(sumSchema),
   sales: sumSchema,
   expected: sumSchema,
 });
@@ -87,19 +87,21 @@ export const machineDrawerSchema = z.object({
   paid: sumSchema,
   expected: sumSchema,
   /** Null when it did not answer, or served a customer of another till at that moment. */
-  counted: sumSchema.nullable(),
-  coins: z.array(z.object({ value: agorotSchema, expected: z.int(), counted: z.int().nullable() })),
+  counted: z.nullable(sumSchema),
+  coins: z.array(
+    z.object({ value: agorotSchema, expected: z.int(), counted: z.nullable(z.int()) }),
+  ),
 });
 export type MachineDrawerView = z.infer<typeof machineDrawerSchema>;
 
 /** A sale or cash movement that arrived after the Z of its shift. */
 const addendumSchema = z.object({
-  number: z.int().positive(),
+  number: z.int().check(z.positive()),
   at: momentSchema,
-  transaction: z.uuid().nullable(),
-  sale_number: z.int().nullable(),
+  transaction: z.nullable(z.uuid()),
+  sale_number: z.nullable(z.int()),
   /** Null for a sale; for a movement, total and VAT are 0. */
-  movement: movementSchema.nullable(),
+  movement: z.nullable(movementSchema),
   total: agorotSchema,
   vat: agorotSchema,
   /** Its cash into the drawer: of a sale after change, negative for cash that went out. */
@@ -114,8 +116,8 @@ const waitingDealsSchema = z.array(
 /** An X or a Z with everything that its printed report shows. */
 const reportSchema = z.object({
   /** Record of the Z (component 102); null for an X. */
-  id: idSchema.nullable(),
-  number: z.int().positive().nullable(),
+  id: z.nullable(idSchema),
+  number: z.nullable(z.int().check(z.positive())),
   business: receiptBusinessSchema,
   terminal: z.string(),
   opened_at: momentSchema,
@@ -125,22 +127,22 @@ const reportSchema = z.object({
   sums: salesSumsSchema,
   cash: cashSumsSchema,
   /** Documents that the till made in addition to its sales; absent where there were none. */
-  made: z
-    .object({
+  made: z.optional(
+    z.object({
       documents: z.array(z.object({ code: z.int(), count: z.int(), total: sumSchema })),
       means: z.array(
         z.object({ type_id: z.int(), name: z.string(), count: z.int(), amount: sumSchema }),
       ),
-    })
-    .optional(),
+    }),
+  ),
   /** Card deals of this till that were not transmitted, by card terminal; absent without any. */
-  waiting_deals: waitingDealsSchema.optional(),
+  waiting_deals: z.optional(waitingDealsSchema),
   movements: z.array(movementSchema),
   /** Absent where the till has none. */
-  machine: machineDrawerSchema.optional(),
-  counted: agorotSchema.nullable(),
+  machine: z.optional(machineDrawerSchema),
+  counted: z.nullable(agorotSchema),
   /** Printed numbers that never arrived, despite which a user closed the shift. */
-  missing: z.int().min(0),
+  missing: z.int().check(z.minimum(0)),
   notes: z.string(),
   hash: z.string(),
   prev_hash: z.string(),
@@ -158,9 +160,11 @@ const shiftSchema = z.object({
 
 const stateSchema = z.object({
   /** Null while the register is closed. */
-  shift: shiftSchema.nullable(),
-  waiting_deals: waitingDealsSchema.default([]),
-  last: z.object({ id: idSchema, number: z.int().positive(), closed_at: momentSchema }).nullable(),
+  shift: z.nullable(shiftSchema),
+  waiting_deals: z._default(waitingDealsSchema, []),
+  last: z.nullable(
+    z.object({ id: idSchema, number: z.int().check(z.positive()), closed_at: momentSchema }),
+  ),
 });
 export type RegisterState = z.infer<typeof stateSchema>;
 
@@ -220,9 +224,9 @@ export const moveCash = defineEndpoint({
       ...act,
       kind: z.enum(MOVEMENT_KINDS),
       amount: amountSchema,
-      reason: textSchema(MAX_REGISTER_TEXT).min(1),
+      reason: textSchema(MAX_REGISTER_TEXT).check(z.minLength(1)),
     })
-    .refine(({ kind, amount }) => (kind === 'no_sale') === (amount === 0)),
+    .check(z.refine(({ kind, amount }) => (kind === 'no_sale') === (amount === 0))),
   response: z.object({ data: stateSchema }),
   errors: ['CONFLICT'],
 });
@@ -258,19 +262,19 @@ export const closeRegister = defineEndpoint({
   body: z.strictObject({
     ...act,
     /** Unsent sales of the till. */
-    unsent: z.int().min(0).max(1_000_000),
+    unsent: z.int().check(z.minimum(0), z.maximum(1_000_000)),
     /** Counted cash; null = it was not counted. */
-    counted: amountSchema.nullable(),
-    notes: textSchema(MAX_REGISTER_TEXT).default(''),
+    counted: z.nullable(amountSchema),
+    notes: z._default(textSchema(MAX_REGISTER_TEXT), ''),
     /**
      * Highest Z number that this device has seen for its terminal, so that a restored server does
      * not assign it again.
      */
-    last_seen: z.int().min(0).max(999_999).default(0),
+    last_seen: z._default(z.int().check(z.minimum(0), z.maximum(999_999)), 0),
     /** The user confirms that printed numbers which never arrived are lost. */
-    despite_missing: z.boolean().default(false),
+    despite_missing: z._default(z.boolean(), false),
     /** Counted and declared without the server: `at` is the moment of the Z. */
-    waited: z.literal(true).optional(),
+    waited: z.optional(z.literal(true)),
   }),
   response: z.object({ data: reportSchema }),
   errors: [

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { DIMENSION_KEYS } from '../reports/dimensions.ts';
 import {
@@ -24,7 +24,7 @@ const lineSchema = z.object({
   keys: z.record(z.string(), z.string()),
   cells: cellsSchema,
   /** The same figures of the comparison; absent without one. */
-  before: cellsSchema.optional(),
+  before: z.optional(cellsSchema),
   /** Each with its `place` under the line, from 1. */
   movements: z.array(cellsSchema),
 });
@@ -33,20 +33,20 @@ export type ReportLineView = z.output<typeof lineSchema>;
 export const reportResultSchema = z.object({
   rows: z.array(lineSchema),
   /** Totals of all lines, including those that `truncated` left out. */
-  totals: z.record(z.string(), z.number().nullable()),
+  totals: z.record(z.string(), z.nullable(z.number())),
   /** There are more lines than a screen or sheet can show; a shorter period is needed. */
   truncated: z.boolean(),
   /** Measures and filters that the caller may not see, or whose value no longer exists. */
   left_out: z.array(z.string()),
-  comparison: z
-    .object({
-      totals: z.record(z.string(), z.number().nullable()),
+  comparison: z.optional(
+    z.object({
+      totals: z.record(z.string(), z.nullable(z.number())),
       /** Each day with the one that it is compared with. */
       days: z.array(z.object({ day: z.string(), before: z.string() })),
       /** Time of the branch until which the last day counts on both sides; null when it is over. */
-      until: z.string().nullable(),
-    })
-    .optional(),
+      until: z.nullable(z.string()),
+    }),
+  ),
 });
 export type ReportResult = z.output<typeof reportResultSchema>;
 
@@ -70,7 +70,7 @@ export const readReportCatalogue = defineEndpoint({
           about: labelSchema,
           unit: z.string(),
           adds: z.string(),
-          right: z.string().nullable(),
+          right: z.nullable(z.string()),
           dimensions: z.array(z.enum(DIMENSION_KEYS)),
         }),
       ),
@@ -140,9 +140,9 @@ export const listReportValues = defineEndpoint({
   summary: 'Values by which a report can be filtered, also those that are no longer active',
   params: z.object({ dimension: z.enum(DIMENSION_KEYS) }),
   query: z.object({
-    q: z.string().trim().max(100).default(''),
+    q: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
     /** Values whose names are wanted, separated by commas. */
-    keys: z.string().max(4_000).default(''),
+    keys: z._default(z.string().check(z.maxLength(4_000)), ''),
   }),
   response: z.object({
     data: z.array(z.object({ value: z.string(), label: z.string(), active: z.boolean() })),
@@ -178,11 +178,11 @@ export const listReportFilters = defineEndpoint({
  * the session counts.
  */
 const legacyClient = z.object({
-  app_token: z.string().max(300).optional(),
-  terminal: z.unknown().optional(),
-  device: z.unknown().optional(),
+  app_token: z.optional(z.string().check(z.maxLength(300))),
+  terminal: z.optional(z.unknown()),
+  device: z.optional(z.unknown()),
 });
-const nameSchema = z.string().trim().min(1).max(MAX_REPORT_FILTER_NAME);
+const nameSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_REPORT_FILTER_NAME));
 const saved = z.object({ code: z.literal('000'), data: z.object({ id: idSchema }) });
 
 export const saveReportFilter = defineEndpoint({
@@ -193,12 +193,12 @@ export const saveReportFilter = defineEndpoint({
   auth: 'session',
   permission: SEE,
   summary: 'Save a filter of a report under a name',
-  body: legacyClient.extend({
+  body: z.extend(legacyClient, {
     report: codeSchema,
     name: nameSchema,
     filter: reportFilterSchema,
     /** Others see it too, as they saw every filter before this was asked. */
-    shared: z.boolean().default(true),
+    shared: z._default(z.boolean(), true),
   }),
   response: saved,
   errors: ['REPORT_FILTER_NAME_TAKEN', 'CONFLICT', 'NOT_FOUND'],
@@ -212,11 +212,11 @@ export const updateReportFilter = defineEndpoint({
   auth: 'session',
   permission: SEE,
   summary: 'Change a saved filter of a report',
-  body: legacyClient.extend({
+  body: z.extend(legacyClient, {
     id: idSchema,
     name: nameSchema,
     filter: reportFilterSchema,
-    shared: z.boolean().optional(),
+    shared: z.optional(z.boolean()),
   }),
   response: saved,
   errors: ['REPORT_FILTER_NAME_TAKEN', 'NOT_FOUND', 'PERMISSION_DENIED'],
@@ -230,7 +230,7 @@ export const deleteReportFilter = defineEndpoint({
   auth: 'session',
   permission: SEE,
   summary: 'Delete a saved filter of a report',
-  body: legacyClient.extend({ id: idSchema }),
+  body: z.extend(legacyClient, { id: idSchema }),
   response: z.object({ code: z.literal('000') }),
   errors: ['NOT_FOUND', 'PERMISSION_DENIED'],
 });

@@ -1,8 +1,8 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { idSchema } from './shared.ts';
 
-const ruleUsesLeftSchema = z.object({ rule: idSchema, left: z.int().min(0) });
+const ruleUsesLeftSchema = z.object({ rule: idSchema, left: z.int().check(z.minimum(0)) });
 
 /**
  * Holds uses of promotions that limit each customer while their bill is paid. A call without uses
@@ -18,7 +18,9 @@ export const holdRuleUses = defineEndpoint({
   body: z.object({
     bill: z.uuid(),
     customer: idSchema,
-    uses: z.array(z.object({ rule: idSchema, times: z.int().min(1).max(1_000_000) })).max(100),
+    uses: z
+      .array(z.object({ rule: idSchema, times: z.int().check(z.minimum(1), z.maximum(1_000_000)) }))
+      .check(z.maxLength(100)),
   }),
   response: z.object({ data: z.array(ruleUsesLeftSchema) }),
   errors: ['NOT_FOUND'],

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { idQuerySchema, idSchema } from './shared.ts';
 
@@ -8,18 +8,18 @@ const permission = { type: 'pos', key: 'pos.menu.edit' } as const;
 export const menuTileSchema = z.object({
   kind: z.enum(['product', 'category', 'model', 'empty']),
   /** Number of the product, category or model; 0 for an empty place. */
-  id: z.int().min(0),
+  id: z.int().check(z.minimum(0)),
   /** Shown instead of the product's own name; empty = its own. */
-  name: z.string().max(60),
-  colour: z.string().regex(/^(#[0-9a-f]{6})?$/),
+  name: z.string().check(z.maxLength(60)),
+  colour: z.string().check(z.regex(/^(#[0-9a-f]{6})?$/)),
   size: z.union([z.literal(1), z.literal(2)]),
 });
 export type MenuTile = z.infer<typeof menuTileSchema>;
 
 export const menuPageSchema = z.object({
-  name: z.string().max(40),
-  columns: z.int().min(3).max(8),
-  tiles: z.array(menuTileSchema).max(200),
+  name: z.string().check(z.maxLength(40)),
+  columns: z.int().check(z.minimum(3), z.maximum(8)),
+  tiles: z.array(menuTileSchema).check(z.maxLength(200)),
 });
 export type MenuPage = z.infer<typeof menuPageSchema>;
 
@@ -60,8 +60,8 @@ export const saveSalesMenu = defineEndpoint({
   params: z.object({ id: idQuerySchema }),
   body: z.object({
     /** The version that was edited; a newer one is refused with RECORD_CHANGED. */
-    version: z.int().min(0),
-    pages: z.array(menuPageSchema).max(20),
+    version: z.int().check(z.minimum(0)),
+    pages: z.array(menuPageSchema).check(z.maxLength(20)),
   }),
   response: z.object({ data: salesMenuSchema }),
   errors: ['NOT_FOUND', 'RECORD_CHANGED'],

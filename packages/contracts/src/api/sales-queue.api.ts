@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { wireCartSchema } from '../wire/wire-cart.ts';
 import { submitResultSchema } from './sales.api.ts';
@@ -22,12 +22,14 @@ export const submitQueue = defineEndpoint({
   summary:
     'Store point-of-sale transactions that were paid and printed without the server, in their order',
   body: z.object({
-    sales: z.array(wireCartSchema).min(1).max(QUEUE_SALES),
+    sales: z.array(wireCartSchema).check(z.minLength(1), z.maxLength(QUEUE_SALES)),
     /**
      * Highest sequences that the server has confirmed to this device, by official code; as for a
      * single sale.
      */
-    confirmed: z.record(z.string().max(3), z.int().min(0).max(999_999)).optional(),
+    confirmed: z.optional(
+      z.record(z.string().check(z.maxLength(3)), z.int().check(z.minimum(0), z.maximum(999_999))),
+    ),
   }),
   /**
    * Results of the stored sales, the first ones of the call. The next sale has to be sent alone and

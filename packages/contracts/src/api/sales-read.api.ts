@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { reviewSchema } from './sales.api.ts';
 import {
@@ -22,7 +22,7 @@ export const transactionListItemSchema = z.object({
   terminal_id: idSchema,
   terminal_name: z.string(),
   employee_name: z.string(),
-  customer_name: z.string().nullable(),
+  customer_name: z.nullable(z.string()),
   business_date: z.string(),
   issued_at: z.string(),
   items: z.int(),
@@ -35,7 +35,7 @@ export const transactionListItemSchema = z.object({
    * State of its payment: a sale on account is unpaid at first; null when no part of it is on
    * account.
    */
-  payment_status: z.enum(['paid', 'partially_paid', 'overdue', 'deposited']).nullable(),
+  payment_status: z.nullable(z.enum(['paid', 'partially_paid', 'overdue', 'deposited'])),
 });
 export type TransactionListItem = z.infer<typeof transactionListItemSchema>;
 
@@ -46,44 +46,35 @@ export const listTransactions = defineEndpoint({
   auth: 'session',
   permission: { type: 'components', action: 'r', key: 101 },
   summary: 'POS transactions, newest first',
-  query: pageQuery.extend({
-    number: z
-      .string()
-      .regex(/^\d{1,15}$/)
-      .optional(),
-    from: localDateSchema.optional(),
-    to: localDateSchema.optional(),
-    terminal: idQuerySchema.optional(),
-    review: z.enum(['1']).optional(),
+  query: z.extend(pageQuery, {
+    number: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
+    from: z.optional(localDateSchema),
+    to: z.optional(localDateSchema),
+    terminal: z.optional(idQuerySchema),
+    review: z.optional(z.enum(['1'])),
     /** A product, barcode, customer or employee of the bill. */
-    what: z.string().trim().min(2).max(60).optional(),
+    what: z.optional(z.string().check(z.trim(), z.minLength(2), z.maxLength(60))),
     /** Exact total in agorot. */
-    sum: z
-      .string()
-      .regex(/^-?\d{1,12}$/)
-      .optional(),
+    sum: z.optional(z.string().check(z.regex(/^-?\d{1,12}$/))),
     /** Last four digits of a card. */
-    card: z
-      .string()
-      .regex(/^\d{4}$/)
-      .optional(),
+    card: z.optional(z.string().check(z.regex(/^\d{4}$/))),
     /** Hour of the branch around which it was issued: from half an hour before it to half an hour after it. */
-    hour: z.coerce.number().int().min(0).max(23).optional(),
+    hour: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(23))),
   }),
   response: z.object({
     data: z.array(transactionListItemSchema),
-    next: z.string().nullable(),
+    next: z.nullable(z.string()),
     /**
      * Count and sum (agorot) of all matches; only on the first page, null on pages with `after`.
      */
-    count: z.int().nullable(),
+    count: z.nullable(z.int()),
     // A sum over years of sales may exceed the limit of one sale.
-    total: z.int().nullable(),
+    total: z.nullable(z.int()),
     /**
      * Sales alone, without credit invoices: the day's figures on the home page, and the base of an
      * average.
      */
-    sales: z.object({ count: z.int(), total: z.int() }).nullable(),
+    sales: z.nullable(z.object({ count: z.int(), total: z.int() })),
   }),
   errors: [],
 });
@@ -97,7 +88,7 @@ export const getTransaction = defineEndpoint({
   summary: 'One POS transaction with its frozen cart',
   params: z.object({ id: z.uuid() }),
   response: z.object({
-    data: transactionListItemSchema.extend({
+    data: z.extend(transactionListItemSchema, {
       before_vat: agorotSchema,
       discount: agorotSchema,
       cash_rounding: agorotSchema,
@@ -110,21 +101,23 @@ export const getTransaction = defineEndpoint({
        * payment's key, the cheque's `number`, and agorot, negative for a cheque that was not
        * returned.
        */
-      reviewed: z
-        .object({
+      reviewed: z.nullable(
+        z.object({
           by: z.string(),
           at: z.string(),
           marks: reviewSchema,
           cheques_left: z.array(
             z.object({ key: z.string(), number: z.string(), amount: agorotSchema }),
           ),
-        })
-        .nullable(),
+        }),
+      ),
       /**
        * For the second sale of one order (`order_sold_twice`) or of one held sale
        * (`bill_sold_twice`): the first sale. Null for others, and until the first one has arrived.
        */
-      sold_first: z.object({ id: z.uuid(), number: z.int(), terminal_name: z.string() }).nullable(),
+      sold_first: z.nullable(
+        z.object({ id: z.uuid(), number: z.int(), terminal_name: z.string() }),
+      ),
       /** Of a sale whose till asked for an allocation number (field 21), for a customer with a VAT number; the number is in `confirmation`. */
       allocation: allocationSchema,
       confirmation: z.string(),
@@ -136,19 +129,23 @@ export const getTransaction = defineEndpoint({
        */
       cart: wireCartSchema,
       /** When the account of the cart was read; null for an offline sale, and without a customer. */
-      account_as_of: z.string().nullable(),
+      account_as_of: z.nullable(z.string()),
       /**
        * Lines whose printed name differs from the catalogue; such a sale is flagged `words_differ`.
        */
-      printed: z
-        .array(z.object({ key: z.string(), name: z.string(), code: z.string() }))
-        .optional(),
+      printed: z.optional(
+        z.array(z.object({ key: z.string(), name: z.string(), code: z.string() })),
+      ),
       /**
        * Totals by the VAT rate of the sale, highest rate first: gross after all discounts and the
        * VAT in it, agorot.
        */
       vat_groups: z.array(
-        z.object({ rate_bp: z.int().min(0).max(10_000), gross: agorotSchema, vat: agorotSchema }),
+        z.object({
+          rate_bp: z.int().check(z.minimum(0), z.maximum(10_000)),
+          gross: agorotSchema,
+          vat: agorotSchema,
+        }),
       ),
       business: receiptBusinessSchema,
     }),

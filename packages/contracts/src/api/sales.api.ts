@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { agorotSchema } from './shared.ts';
 import { wireCartSchema } from '../wire/wire-cart.ts';
@@ -35,16 +35,16 @@ export const reviewSchema = z.array(z.enum(REVIEW_FLAGS));
 /** Result of a stored sale, at index 2 of the answer list (specification, cart §3). */
 export const submitResultSchema = z.object({
   id: z.uuid(),
-  number: z.int().positive(),
-  daily_counter: z.int().positive(),
-  vat_confirmation: z.string().nullable(),
+  number: z.int().check(z.positive()),
+  daily_counter: z.int().check(z.positive()),
+  vat_confirmation: z.nullable(z.string()),
   /** Store credit that this document issued, for a refund to no other tender. */
   credit_vouchers: z.array(z.object({ number: z.string(), amount: agorotSchema })),
   gift_cards: z.array(z.unknown()),
   vouchers: z.array(z.unknown()),
   /** Coupons that its discounts issued, for a later sale. */
   coupons: z.array(
-    z.object({ number: z.string(), name: z.string(), expires_on: z.string().nullable() }),
+    z.object({ number: z.string(), name: z.string(), expires_on: z.nullable(z.string()) }),
   ),
   /** True when the sale was already stored: the answer repeats the first result. */
   repeated: z.boolean(),
@@ -54,7 +54,7 @@ export const submitResultSchema = z.object({
    * Paths in the cart that were sent although the client does not decide them, such as the stock
    * before and after a line. They are not stored. Absent when there are none.
    */
-  ignored: z.array(z.string()).optional(),
+  ignored: z.optional(z.array(z.string())),
   /**
    * Proof that this server stored the sale. The till sends it with the sale (`proof` next to
    * `Data`) when a restored server has lost it.
@@ -76,15 +76,12 @@ export const submitTransaction = defineEndpoint({
   summary: 'Store a point-of-sale transaction (document type 9)',
   query: z.object({
     /** 1 = the sale was paid and printed offline and is sent later. */
-    offline: z.enum(['0', '1']).default('0'),
+    offline: z._default(z.enum(['0', '1']), '0'),
     /**
      * Highest sequence of the sale's series that the server has confirmed to this device. A server
      * with a lower one was restored; see compareSeries.
      */
-    confirmed: z
-      .string()
-      .regex(/^\d{1,6}$/)
-      .optional(),
+    confirmed: z.optional(z.string().check(z.regex(/^\d{1,6}$/))),
   }),
   body: wireCartSchema,
   response: z.object({ data: z.tuple([z.literal('000'), z.string(), submitResultSchema]) }),

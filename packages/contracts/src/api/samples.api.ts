@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { noContent } from './shared.ts';

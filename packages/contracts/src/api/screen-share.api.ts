@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { SCREEN_ENDS, SCREEN_LIMITS } from '../access/support.ts';
 import { noContent, uuidSchema } from './shared.ts';
@@ -22,7 +22,7 @@ const shownShare = z.object({
   started_at: z.iso.datetime(),
   /** `paused`: the page is hidden, or sends no heartbeat. */
   status: z.enum(['live', 'paused', 'ended']),
-  ended_by: z.enum(SCREEN_ENDS).nullable(),
+  ended_by: z.nullable(z.enum(SCREEN_ENDS)),
 });
 export type ShownScreen = z.infer<typeof shownShare>;
 
@@ -31,9 +31,9 @@ const screenState = z.object({
    * The grant whose agent may be shown this screen: the agent is in the business, and the caller is
    * not of the provider.
    */
-  offer: z.object({ grant: z.uuid(), agent: z.string() }).nullable(),
+  offer: z.nullable(z.object({ grant: z.uuid(), agent: z.string() })),
   /** This session's screen that is shared now. */
-  share: ownShare.nullable(),
+  share: z.nullable(ownShare),
   /** For the agent: the screens they may view. */
   shown: z.array(shownShare),
 });
@@ -76,13 +76,13 @@ export const sendScreenShare = defineEndpoint({
     'Add what was recorded of a shared screen, in order; the same number again changes nothing',
   params: shareParams,
   body: z.object({
-    seq: z.int().min(1).max(10_000_000),
+    seq: z.int().check(z.minimum(1), z.maximum(10_000_000)),
     /** It starts with the whole page. */
     snapshot: z.boolean(),
     /** The page is hidden. */
     paused: z.boolean(),
     /** A JSON list of events, as text; empty = a heartbeat that is not stored. */
-    events: z.string().max(SCREEN_LIMITS.chunkChars),
+    events: z.string().check(z.maxLength(SCREEN_LIMITS.chunkChars)),
   }),
   // JSON within JSON doubles in size, because each quotation mark is escaped.
   bodyLimit: 2 * SCREEN_LIMITS.chunkChars,
@@ -112,7 +112,9 @@ export const readScreenShare = defineEndpoint({
   summary:
     'What was recorded of a shared screen after a number, for the agent; begins with the whole page where older chunks are gone',
   params: shareParams,
-  query: z.object({ after: z.coerce.number().int().min(0).max(10_000_000).default(0) }),
+  query: z.object({
+    after: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10_000_000)), 0),
+  }),
   response: z.object({
     data: z.object({
       share: shownShare,

@@ -1,14 +1,11 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { noContent } from './shared.ts';
 
 /** A code of the authenticator app (six digits), or a recovery code as typed. */
-export const secondStepCode = z.string().trim().min(6).max(20);
-const appCode = z
-  .string()
-  .trim()
-  .regex(/^\d{3} ?\d{3}$/);
-const password = z.string().min(1).max(256);
+export const secondStepCode = z.string().check(z.trim(), z.minLength(6), z.maxLength(20));
+const appCode = z.string().check(z.trim(), z.regex(/^\d{3} ?\d{3}$/));
+const password = z.string().check(z.minLength(1), z.maxLength(256));
 const recoveryCodes = z.object({ data: z.object({ recovery_codes: z.array(z.string()) }) });
 /** Errors of a wrong proof: the user's password and a code. */
 const PROOF_ERRORS = ['WRONG_PASSWORD', 'WRONG_CODE', 'CONFLICT', 'SIGN_IN_LIMITED'] as const;
@@ -24,7 +21,7 @@ export const getSecondStep = defineEndpoint({
   response: z.object({
     data: z.object({
       on: z.boolean(),
-      recovery_left: z.int().min(0),
+      recovery_left: z.int().check(z.minimum(0)),
       /** Whether this business, or the provider for its own staff, requires it. */
       required: z.boolean(),
     }),

@@ -1,18 +1,18 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { idSchema } from './shared.ts';
 
 /** Sequences of a terminal's series: below the million of a document number. */
-const sequenceSchema = z.int().min(1).max(999_999);
+const sequenceSchema = z.int().check(z.minimum(1), z.maximum(999_999));
 
 /** One place a series: what stands there twice says two things of the same numbers. */
-function seriesOf<S extends z.ZodType<{ readonly code: number }>>(entry: S) {
-  return z
-    .array(entry)
-    .max(20)
-    .refine((series) => new Set(series.map(({ code }) => code)).size === series.length, {
+function seriesOf<S extends z.ZodMiniType<{ readonly code: number }>>(entry: S) {
+  return z.array(entry).check(
+    z.maxLength(20),
+    z.refine((series) => new Set(series.map(({ code }) => code)).size === series.length, {
       params: { twice: true },
-    });
+    }),
+  );
 }
 
 /** Why printed numbers have no document. */
@@ -39,17 +39,16 @@ export const compareSeries = defineEndpoint({
   body: z.strictObject({
     series: seriesOf(
       z.strictObject({
-        code: z.int().min(1).max(999),
+        code: z.int().check(z.minimum(1), z.maximum(999)),
         /** Highest sequence that the server has confirmed to this device; 0 = none. */
-        confirmed: z.int().min(0).max(999_999),
+        confirmed: z.int().check(z.minimum(0), z.maximum(999_999)),
         /**
          * Ranges, from and to, that this device can send again of what the server lacks; absent, it
          * only asks.
          */
-        held: z
-          .array(z.tuple([sequenceSchema, sequenceSchema]))
-          .max(2_000)
-          .optional(),
+        held: z.optional(
+          z.array(z.tuple([sequenceSchema, sequenceSchema])).check(z.maxLength(2_000)),
+        ),
       }),
     ),
   }),
@@ -69,7 +68,7 @@ const mayManage = { type: 'components', action: 'e', key: 104 } as const;
 const gapSchema = z.object({
   terminal: idSchema,
   terminal_name: z.string(),
-  code: z.int().min(0),
+  code: z.int().check(z.minimum(0)),
   first: z.int(),
   last: z.int(),
   reason: z.enum(GAP_REASONS),
@@ -88,7 +87,7 @@ const waitingSchema = z.object({
    */
   other_device: z.boolean(),
   /** Last document number that the server has, by official code. */
-  series: z.array(z.object({ code: z.int(), last: z.int().min(0) })),
+  series: z.array(z.object({ code: z.int(), last: z.int().check(z.minimum(0)) })),
 });
 export type WaitingSeries = z.infer<typeof waitingSchema>;
 
@@ -120,8 +119,13 @@ export const confirmSeries = defineEndpoint({
      * Last printed document number by official code; in a series that is absent the server has all
      * of them.
      */
-    series: seriesOf(z.strictObject({ code: z.int().min(1).max(999), last: z.int().min(1) })),
+    series: seriesOf(
+      z.strictObject({
+        code: z.int().check(z.minimum(1), z.maximum(999)),
+        last: z.int().check(z.minimum(1)),
+      }),
+    ),
   }),
-  response: z.object({ data: z.object({ gaps: z.int().min(0) }) }),
+  response: z.object({ data: z.object({ gaps: z.int().check(z.minimum(0)) }) }),
   errors: ['NOT_FOUND', 'SERIES_LAST_NUMBER'],
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { SETTING_SCOPES } from '../settings/place-settings.ts';
 import { idQuerySchema, idSchema, localDateSchema, MAX_ID } from './shared.ts';
@@ -6,16 +6,16 @@ import { idQuerySchema, idSchema, localDateSchema, MAX_ID } from './shared.ts';
 const may = { type: 'system', key: 'settings' } as const;
 const scope = z.enum(SETTING_SCOPES);
 /** Branch, terminal or user; 0 for the whole business. */
-const scopeId = z.int().min(0).max(MAX_ID);
+const scopeId = z.int().check(z.minimum(0), z.maximum(MAX_ID));
 
 /**
  * The place: a terminal implies its branch, `me` adds the settings of the calling user. Nothing =
  * the business.
  */
 const placeQuery = z.object({
-  branch: idQuerySchema.optional(),
-  terminal: idQuerySchema.optional(),
-  me: z.literal('1').optional(),
+  branch: z.optional(idQuerySchema),
+  terminal: z.optional(idQuerySchema),
+  me: z.optional(z.literal('1')),
 });
 
 const storedValue = z.object({
@@ -23,7 +23,7 @@ const storedValue = z.object({
   scope_id: scopeId,
   value: z.unknown(),
   /** Of dated settings: the first day on which it is in force. Null = always. */
-  valid_from: localDateSchema.nullable(),
+  valid_from: z.nullable(localDateSchema),
 });
 export type StoredSettingView = z.infer<typeof storedValue>;
 
@@ -42,19 +42,19 @@ export type SettingView = z.infer<typeof settingView>;
 
 const settingChange = z.object({
   scope,
-  scope_id: scopeId.default(0),
+  scope_id: z._default(scopeId, 0),
   /** Validated by the setting's own schema. */
-  value: z.json().optional(),
+  value: z.optional(z.json()),
   /** Deletes the place's own value, so that the outer scope's applies again. */
-  remove: z.boolean().default(false),
+  remove: z._default(z.boolean(), false),
   /** Only for dated settings; today when absent. */
-  valid_from: localDateSchema.optional(),
+  valid_from: z.optional(localDateSchema),
 });
 const isValueXorRemoval = (change: { value?: unknown; remove: boolean }) =>
   (change.value === undefined) === change.remove;
 export type SettingChange = z.infer<typeof settingChange>;
 
-const id = z.object({ id: z.string().max(60) });
+const id = z.object({ id: z.string().check(z.maxLength(60)) });
 
 export const listSettings = defineEndpoint({
   name: 'listSettings',
@@ -95,7 +95,7 @@ export const getSetting = defineEndpoint({
 const changed = z.object({
   data: settingView,
   /** The place's own value before; null when it had none. */
-  before: storedValue.nullable(),
+  before: z.nullable(storedValue),
 });
 
 export const putSetting = defineEndpoint({
@@ -106,7 +106,7 @@ export const putSetting = defineEndpoint({
   permission: may,
   summary: "Set a value at one place, or take the place's own value away",
   params: id,
-  body: settingChange.refine(isValueXorRemoval),
+  body: settingChange.check(z.refine(isValueXorRemoval)),
   response: changed,
   errors: ['NOT_FOUND'],
 });
@@ -120,12 +120,12 @@ export const postSetting = defineEndpoint({
   permission: may,
   summary: 'The same as PUT, as the specification spells it',
   params: id,
-  body: settingChange.refine(isValueXorRemoval),
+  body: settingChange.check(z.refine(isValueXorRemoval)),
   response: changed,
   errors: ['NOT_FOUND'],
 });
 
-const relation = storedValue.extend({ name: z.string() });
+const relation = z.extend(storedValue, { name: z.string() });
 
 /** Every place that has its own value. Of users, only the caller is shown. */
 export const getSettingRelations = defineEndpoint({
@@ -148,7 +148,11 @@ export const postSettingRelations = defineEndpoint({
   permission: may,
   summary: "Set or remove a setting's value at several places at once: all of them or none",
   params: id,
-  body: z.object({ relations: z.array(settingChange.refine(isValueXorRemoval)).min(1).max(100) }),
+  body: z.object({
+    relations: z
+      .array(settingChange.check(z.refine(isValueXorRemoval)))
+      .check(z.minLength(1), z.maxLength(100)),
+  }),
   response: z.object({ data: z.array(relation) }),
   errors: ['NOT_FOUND'],
 });

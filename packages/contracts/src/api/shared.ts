@@ -1,26 +1,26 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Largest id: PostgreSQL's integer. A larger one is refused before it reaches the database. */
 export const MAX_ID = 2_147_483_647;
-export const idSchema = z.int().positive().max(MAX_ID);
+export const idSchema = z.int().check(z.positive(), z.maximum(MAX_ID));
 /** An id in a query string, where everything is text. */
-export const idQuerySchema = z.coerce.number().int().positive().max(MAX_ID);
+export const idQuerySchema = z.coerce.number().check(z.int(), z.positive(), z.maximum(MAX_ID));
 export const uuidSchema = z.uuid();
 
 /**
  * The action that a colleague's view approval is bound to; it has no effect without an approval.
  */
-export const actQuerySchema = uuidSchema.optional();
+export const actQuerySchema = z.optional(uuidSchema);
 
 /** The action of creating the record with this number, as a UUID. */
 export function actOfNumber(id: number): string {
   return `00000000-0000-4000-8000-${id.toString(16).padStart(12, '0')}`;
 }
 /** Integer agorot, bounded so that every sum stays within 2^53. */
-export const agorotSchema = z.int().min(-100_000_000_000).max(100_000_000_000);
+export const agorotSchema = z.int().check(z.minimum(-100_000_000_000), z.maximum(100_000_000_000));
 /** The database's calendar starts with the year 1. */
 const sinceYearOne = (date: string) => date >= '0001';
-export const localDateSchema = z.iso.date().refine(sinceYearOne);
+export const localDateSchema = z.iso.date().check(z.refine(sinceYearOne));
 /** State of the request for the tax authority's allocation number. */
 export const allocationSchema = z.enum(['none', 'pending', 'given', 'refused']);
 export type AllocationStanding = z.infer<typeof allocationSchema>;
@@ -30,12 +30,12 @@ export const allocationAnswer = z.object({
 
 export const noContent = z.object({ code: z.literal('000') });
 export const permissionMapSchema = z.object({
-  all: z.union([z.literal(0), z.literal(1)]).optional(),
-  components: z.record(z.string(), z.string()).optional(),
-  pos: z.record(z.string(), z.union([z.literal(0), z.literal(1)])).optional(),
-  system: z.record(z.string(), z.union([z.literal(0), z.literal(1)])).optional(),
-  reports: z.record(z.string(), z.union([z.literal(0), z.literal(1)])).optional(),
-  branches: z.record(z.string(), z.literal(1)).optional(),
+  all: z.optional(z.union([z.literal(0), z.literal(1)])),
+  components: z.optional(z.record(z.string(), z.string())),
+  pos: z.optional(z.record(z.string(), z.union([z.literal(0), z.literal(1)]))),
+  system: z.optional(z.record(z.string(), z.union([z.literal(0), z.literal(1)]))),
+  reports: z.optional(z.record(z.string(), z.union([z.literal(0), z.literal(1)]))),
+  branches: z.optional(z.record(z.string(), z.literal(1))),
 });
 export const employeeSchema = z.object({
   id: idSchema,
@@ -58,24 +58,24 @@ export const receiptBusinessSchema = z.object({
 });
 export type ReceiptBusinessView = z.infer<typeof receiptBusinessSchema>;
 /** A moment in a cursor, as the database wrote it: to the microsecond, on an existing day. */
-export const cursorTimeSchema = z.iso.datetime({ precision: 6 }).refine(sinceYearOne);
+export const cursorTimeSchema = z.iso.datetime({ precision: 6 }).check(z.refine(sinceYearOne));
 /**
  * `<time of the last row, to the microsecond>~<its id>`: opaque to clients, created only by the
  * server.
  */
-const cursorSchema = z
-  .string()
-  .max(200)
-  .refine((text) => {
+const cursorSchema = z.string().check(
+  z.maxLength(200),
+  z.refine((text) => {
     const [time, id, ...rest] = text.split('~');
     return (
       rest.length === 0 &&
       cursorTimeSchema.safeParse(time).success &&
       uuidSchema.safeParse(id).success
     );
-  });
+  }),
+);
 /** Keyset paging: `after` is the opaque cursor of the previous page. */
 export const pageQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  after: cursorSchema.optional(),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
+  after: z.optional(cursorSchema),
 });

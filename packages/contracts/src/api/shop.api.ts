@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { textSchema } from './stored-text.ts';
@@ -6,11 +6,11 @@ import { agorotSchema, idSchema, uuidSchema } from './shared.ts';
 
 const lineSchema = z.strictObject({
   /** Our number of the product, its code or its barcode. */
-  product: z.union([idSchema, z.string().trim().min(1).max(60)]),
+  product: z.union([idSchema, z.string().check(z.trim(), z.minLength(1), z.maxLength(60))]),
   /** Thousandths of a piece or of a kilogram. */
-  quantity: z.int().min(1).max(1_000_000_000),
+  quantity: z.int().check(z.minimum(1), z.maximum(1_000_000_000)),
 });
-const linesSchema = z.array(lineSchema).min(1).max(500);
+const linesSchema = z.array(lineSchema).check(z.minLength(1), z.maxLength(500));
 
 const pricedLine = z.object({
   product: idSchema,
@@ -36,9 +36,9 @@ export const quotePrices = defineEndpoint({
   reads: true,
   summary: 'Price a basket as the till would, and store nothing',
   body: z.strictObject({
-    branch: idSchema.optional(),
+    branch: z.optional(idSchema),
     /** The customer whose prices hold. */
-    customer: idSchema.optional(),
+    customer: z.optional(idSchema),
     rows: linesSchema,
   }),
   response: z.object({
@@ -66,10 +66,7 @@ const orderView = z.object({
 });
 export type ShopOrder = z.output<typeof orderView>;
 
-const shopNumberSchema = z
-  .string()
-  .trim()
-  .regex(/^[\w./#-]{1,64}$/);
+const shopNumberSchema = z.string().check(z.trim(), z.regex(/^[\w./#-]{1,64}$/));
 
 export const placeShopOrder = defineEndpoint({
   name: 'placeShopOrder',
@@ -83,20 +80,20 @@ export const placeShopOrder = defineEndpoint({
     'Place an order of an outside shop; its number makes one order, however often it is sent',
   body: z.strictObject({
     number: shopNumberSchema,
-    branch: idSchema.optional(),
+    branch: z.optional(idSchema),
     /** Found by number, phone or e-mail; otherwise made. */
     customer: z.union([
       z.strictObject({ id: idSchema }),
       z.strictObject({
-        name: textSchema(100).min(1),
-        phone: textSchema(30).default(''),
-        email: textSchema(254).default(''),
+        name: textSchema(100).check(z.minLength(1)),
+        phone: z._default(textSchema(30), ''),
+        email: z._default(textSchema(254), ''),
       }),
     ]),
     rows: linesSchema,
     /** What the shop showed, agorot; another sum of ours is refused. */
-    total: agorotSchema.optional(),
-    notes: textSchema(500).default(''),
+    total: z.optional(agorotSchema),
+    notes: z._default(textSchema(500), ''),
   }),
   response: z.object({ data: orderView }),
   errors: [

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { isBusinessNumber } from '../codes/business-number.ts';
 import { cardSchema } from '../codes/card.ts';
 import { COMPONENT } from '../components.ts';
@@ -16,27 +16,24 @@ const offerSchema = z.object({
 
 /** Details of a new business; nothing is stored before the address is confirmed. */
 const signupForm = z.object({
-  business_name: z.string().trim().min(2).max(100),
+  business_name: z.string().check(z.trim(), z.minLength(2), z.maxLength(100)),
   /** Dealer, company or identity number: nine digits, the last a check digit. */
-  vat_number: z
-    .string()
-    .regex(/^\d{9}$/, { abort: true })
-    .refine(isBusinessNumber),
-  branch_name: z.string().trim().min(2).max(60),
-  first_name: z.string().trim().min(1).max(60),
-  last_name: z.string().trim().min(1).max(60),
-  email: z.email().max(254),
-  password: z.string().min(12).max(256),
+  vat_number: z.string().check(z.regex(/^\d{9}$/, { abort: true }), z.refine(isBusinessNumber)),
+  branch_name: z.string().check(z.trim(), z.minLength(2), z.maxLength(60)),
+  first_name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+  last_name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+  email: z.email().check(z.maxLength(254)),
+  password: z.string().check(z.minLength(12), z.maxLength(256)),
   /**
    * 2 = shop, 3 = restaurant: decides which modules the service starts with. Absent, all of them.
    */
-  type: z.union([z.literal(2), z.literal(3)]).optional(),
+  type: z.optional(z.union([z.literal(2), z.literal(3)])),
   /** Card number of the manager at the till. */
   card: cardSchema,
   /** The service or package of the provider that the business begins with. */
-  offer: offerSchema.optional(),
+  offer: z.optional(offerSchema),
   /** At the first sign-up of a system: this business is the provider of those that follow. */
-  provides: z.boolean().optional(),
+  provides: z.optional(z.boolean()),
 });
 
 /**
@@ -64,7 +61,7 @@ export const signupCloud = defineEndpoint({
   auth: 'public',
   permission: 'none',
   summary: 'Open a new business account, with the code that was sent to its address',
-  body: signupForm.extend({ code: z.string().regex(/^\d{6}$/) }),
+  body: z.extend(signupForm, { code: z.string().check(z.regex(/^\d{6}$/)) }),
   response: z.object({ code: z.literal('000'), cloud_uuid: z.uuid() }),
   errors: [
     'SIGNUP_CODE_WRONG',
@@ -84,9 +81,9 @@ export const signupProducts = defineEndpoint({
   summary: 'What a new business begins with: the modules of its service and its licences',
   /** As `type` of the sign-up; `service` or `package` is the row that the business begins with. */
   query: z.object({
-    type: z.enum(['2', '3']).optional(),
-    service: idQuerySchema.optional(),
-    package: idQuerySchema.optional(),
+    type: z.optional(z.enum(['2', '3'])),
+    service: z.optional(idQuerySchema),
+    package: z.optional(idQuerySchema),
   }),
   response: z.object({
     data: z.object({
@@ -101,11 +98,11 @@ export const signupProducts = defineEndpoint({
         }),
       ),
       /** What it pays the provider; null = the provider bills no one. */
-      sale: z
-        .object({
+      sale: z.nullable(
+        z.object({
           name: z.string(),
           /** The plan of the price list; null for a row of the provider's lists. */
-          tier: z.enum(BUSINESS_TIERS).nullable(),
+          tier: z.nullable(z.enum(BUSINESS_TIERS)),
           period: z.enum(PLAN_PERIODS),
           /** Agorot for one period. */
           before_vat: z.int(),
@@ -114,8 +111,8 @@ export const signupProducts = defineEndpoint({
           people: z.int(),
           /** First day that is billed. */
           starts: z.iso.date(),
-        })
-        .nullable(),
+        }),
+      ),
     }),
   }),
   errors: [],
@@ -151,10 +148,10 @@ export const signupUser = defineEndpoint({
   permission: { type: 'components', action: 'w', key: COMPONENT.employees },
   summary: 'Sign up a user of this business, in a position that gives no more than the caller has',
   body: z.object({
-    first_name: z.string().trim().min(1).max(60),
-    last_name: z.string().trim().min(1).max(60),
-    email: z.email().max(254),
-    password: z.string().min(12).max(256),
+    first_name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+    last_name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+    email: z.email().check(z.maxLength(254)),
+    password: z.string().check(z.minLength(12), z.maxLength(256)),
     position: idSchema,
   }),
   response: z.object({ data: z.object({ id: idSchema }) }),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { agorotSchema, idQuerySchema, idSchema, noContent, uuidSchema } from './shared.ts';
@@ -6,7 +6,7 @@ import { agorotSchema, idQuerySchema, idSchema, noContent, uuidSchema } from './
 const READ_LEVELS = { type: 'components', action: 'r', key: COMPONENT.stockLevels } as const;
 const COUNT = { type: 'components', action: 'w', key: COMPONENT.stockCounts } as const;
 /** Thousandths. */
-const quantitySchema = z.int().min(0).max(1_000_000_000_000);
+const quantitySchema = z.int().check(z.minimum(0), z.maximum(1_000_000_000_000));
 
 const movementSchema = z.object({
   warehouse: z.object({ id: idSchema, name: z.string() }),
@@ -16,11 +16,11 @@ const movementSchema = z.object({
   quantity: z.int(),
   level_after: z.int(),
   /** Agorot before VAT; null = not known. */
-  unit_cost: agorotSchema.nullable(),
-  average_after: agorotSchema.nullable(),
+  unit_cost: z.nullable(agorotSchema),
+  average_after: z.nullable(agorotSchema),
   /** `document` carries its type; `opening` has no source. */
   kind: z.enum(['sale', 'refund', 'document', 'opening']),
-  source: z.object({ id: uuidSchema, type: z.int(), number: z.int() }).nullable(),
+  source: z.nullable(z.object({ id: uuidSchema, type: z.int(), number: z.int() })),
   day: z.string(),
   at: z.string(),
 });
@@ -39,9 +39,9 @@ export const readStockCard = defineEndpoint({
   summary: 'The movements of a product, newest first, and its levels',
   query: z.object({
     product: idQuerySchema,
-    warehouse: idQuerySchema.optional(),
+    warehouse: z.optional(idQuerySchema),
     /** Only movements stored before this moment. */
-    before: z.iso.datetime({ offset: true }).optional(),
+    before: z.optional(z.iso.datetime({ offset: true })),
   }),
   response: z.object({
     data: z.object({
@@ -52,11 +52,11 @@ export const readStockCard = defineEndpoint({
           quantity: z.int(),
           /** On the way here: shipped and not received yet. */
           in_transit: z.int(),
-          minimum: z.int().nullable(),
-          maximum: z.int().nullable(),
+          minimum: z.nullable(z.int()),
+          maximum: z.nullable(z.int()),
           place: z.string(),
-          average: agorotSchema.nullable(),
-          value: agorotSchema.nullable(),
+          average: z.nullable(agorotSchema),
+          value: z.nullable(agorotSchema),
         }),
       ),
       movements: z.array(movementSchema),
@@ -77,10 +77,10 @@ export const setStockBounds = defineEndpoint({
   body: z.strictObject({
     product: idSchema,
     warehouse: idSchema,
-    minimum: quantitySchema.nullable(),
-    maximum: quantitySchema.nullable(),
+    minimum: z.nullable(quantitySchema),
+    maximum: z.nullable(quantitySchema),
     /** Shelf of the product, such as A-03-2. */
-    place: z.string().trim().max(30).optional(),
+    place: z.optional(z.string().check(z.trim(), z.maxLength(30))),
   }),
   response: noContent,
   errors: ['NOT_FOUND', 'CONFLICT'],
@@ -90,7 +90,7 @@ export const setStockBounds = defineEndpoint({
 const lowRowSchema = z.object({
   product: z.object({ id: idSchema, name: z.string() }),
   warehouse: z.object({ id: idSchema, name: z.string() }),
-  supplier: z.object({ id: idSchema, name: z.string() }).nullable(),
+  supplier: z.nullable(z.object({ id: idSchema, name: z.string() })),
   /** Thousandths. */
   quantity: z.int(),
   minimum: z.int(),
@@ -126,9 +126,8 @@ export const orderLowStock = defineEndpoint({
     supplier: idSchema,
     warehouse: idSchema,
     lines: z
-      .array(z.strictObject({ product: idSchema, quantity: quantitySchema.min(1) }))
-      .min(1)
-      .max(500),
+      .array(z.strictObject({ product: idSchema, quantity: quantitySchema.check(z.minimum(1)) }))
+      .check(z.minLength(1), z.maxLength(500)),
   }),
   response: z.object({ data: z.object({ id: uuidSchema, number: z.int() }) }),
   errors: ['DOCUMENT_ACCOUNT', 'PRODUCT_UNKNOWN', 'NOT_FOUND', 'CART_MALFORMED'],
@@ -138,10 +137,10 @@ export const orderLowStock = defineEndpoint({
 const countHeadSchema = z.object({
   id: idSchema,
   warehouse: z.object({ id: idSchema, name: z.string() }),
-  department: z.object({ id: idSchema, name: z.string() }).nullable(),
+  department: z.nullable(z.object({ id: idSchema, name: z.string() })),
   started: z.string(),
   state: z.enum(['open', 'closed', 'canceled']),
-  document: uuidSchema.nullable(),
+  document: z.nullable(uuidSchema),
   rows: z.int(),
   counted: z.int(),
 });
@@ -155,9 +154,9 @@ const countRowSchema = z.object({
   weighed: z.boolean(),
   /** The level when the count started; thousandths. */
   expected: z.int(),
-  counted: z.int().nullable(),
+  counted: z.nullable(z.int()),
   /** Counted less the level at that moment; null = not counted. */
-  difference: z.int().nullable(),
+  difference: z.nullable(z.int()),
 });
 export type StockCountRow = z.infer<typeof countRowSchema>;
 
@@ -168,7 +167,7 @@ export const startStockCount = defineEndpoint({
   auth: 'session',
   permission: COUNT,
   summary: 'Starts to count a warehouse, or one department in it; keeps what is expected now',
-  body: z.strictObject({ warehouse: idSchema, department: idSchema.nullable() }),
+  body: z.strictObject({ warehouse: idSchema, department: z.nullable(idSchema) }),
   response: z.object({ data: countHeadSchema }),
   errors: ['NOT_FOUND', 'CONFLICT'],
   bodyLimit: 1_024,
@@ -200,7 +199,7 @@ export const readStockCount = defineEndpoint({
   params: z.object({ id: idQuerySchema }),
   query: z.object({
     /** Part of a name, or a whole barcode; empty = those counted last, then by name. */
-    search: z.string().trim().max(60).default(''),
+    search: z._default(z.string().check(z.trim(), z.maxLength(60)), ''),
   }),
   response: z.object({ data: countHeadSchema, rows: z.array(countRowSchema) }),
   errors: ['NOT_FOUND'],
@@ -214,7 +213,7 @@ export const setStockCounted = defineEndpoint({
   permission: COUNT,
   summary: 'The counted quantity of a product, which holds for this moment; null = not counted',
   params: z.object({ id: idQuerySchema }),
-  body: z.strictObject({ product: idSchema, counted: quantitySchema.nullable() }),
+  body: z.strictObject({ product: idSchema, counted: z.nullable(quantitySchema) }),
   response: z.object({ data: countRowSchema }),
   errors: ['NOT_FOUND', 'CONFLICT', 'CART_MALFORMED'],
   bodyLimit: 1_024,
@@ -247,7 +246,9 @@ export const receiveTransfer = defineEndpoint({
   summary: 'Confirms what of a shipped transfer arrived, and what becomes of the rest',
   params: z.object({ id: uuidSchema }),
   body: z.strictObject({
-    rows: z.array(z.strictObject({ product: idSchema, quantity: quantitySchema })).max(5_000),
+    rows: z
+      .array(z.strictObject({ product: idSchema, quantity: quantitySchema }))
+      .check(z.maxLength(5_000)),
     /** What did not arrive: `back` to the source, or `lost`. */
     rest: z.enum(['back', 'lost']),
   }),
@@ -260,9 +261,9 @@ const serialPieceSchema = z.object({
   product: z.object({ id: idSchema, name: z.string() }),
   serial: z.string(),
   /** Where the piece is now; null when it is in no warehouse. */
-  warehouse: z.object({ id: idSchema, name: z.string() }).nullable(),
+  warehouse: z.nullable(z.object({ id: idSchema, name: z.string() })),
   /** Of a piece that was sold: the last day of its warranty. */
-  warranty_until: z.string().nullable(),
+  warranty_until: z.nullable(z.string()),
   /** Newest first. */
   movements: z.array(
     z.object({
@@ -288,7 +289,9 @@ export const searchSerials = defineEndpoint({
   auth: 'session',
   permission: READ_LEVELS,
   summary: 'Pieces whose serial number has the text in it: where each is, and how it went there',
-  query: z.object({ q: z.string().trim().min(SERIAL_SEARCH_LENGTH).max(100) }),
+  query: z.object({
+    q: z.string().check(z.trim(), z.minLength(SERIAL_SEARCH_LENGTH), z.maxLength(100)),
+  }),
   response: z.object({ data: z.array(serialPieceSchema) }),
   errors: [],
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { cleanText } from '../fields/field-tools.ts';
 
 /**
@@ -7,8 +7,8 @@ import { cleanText } from '../fields/field-tools.ts';
  * @param max most characters of the stored text
  */
 export const textSchema = (max: number) =>
-  z
-    .string()
-    .refine((text) => cleanText(text) !== null)
-    .overwrite((text) => cleanText(text) ?? text)
-    .max(max);
+  z.string().check(
+    z.refine((text) => cleanText(text) !== null),
+    z.overwrite((text) => cleanText(text) ?? text),
+    z.maxLength(max),
+  );

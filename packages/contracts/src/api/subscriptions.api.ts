@@ -1,5 +1,5 @@
 import { SERVICE_STATES } from '@dalpak/engine';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { LICENCE_HOLDERS } from '../plans/subscriptions.ts';
 import { idQuerySchema, idSchema, uuidSchema } from './shared.ts';
@@ -28,11 +28,11 @@ export const availableSubscriptions = defineEndpoint({
   query: z.object({
     app_type: z.enum(LICENCE_HOLDERS),
     /** Of one application; absent, of all. */
-    app_id: idQuerySchema.optional(),
+    app_id: z.optional(idQuerySchema),
     /** The employee's number, for `user`. */
-    employee_identity: z.string().trim().min(1).max(100).optional(),
+    employee_identity: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
     /** The terminal, for `terminal`. */
-    terminals_id: idQuerySchema.optional(),
+    terminals_id: z.optional(idQuerySchema),
   }),
   response: z.object({
     data: z.object({ active, available: z.record(z.string(), z.array(licence)) }),
@@ -51,20 +51,20 @@ export const updateSubscriptions = defineEndpoint({
     app_type: z.enum(LICENCE_HOLDERS),
     /** Product number by application number. */
     selected: z
-      .record(z.string().regex(/^[1-9]\d{0,8}$/), idSchema)
-      .refine((map) => Object.keys(map).length <= 50),
+      .record(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), idSchema)
+      .check(z.refine((map) => Object.keys(map).length <= 50)),
     /** For `user`. The number has to match the record; names are informative. */
-    employee: z
-      .object({
-        identity: z.string().trim().min(1).max(100),
-        cell_phone: z.string().max(100).default(''),
-        first_name: z.string().max(200).default(''),
-        last_name: z.string().max(200).default(''),
+    employee: z.optional(
+      z.object({
+        identity: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+        cell_phone: z._default(z.string().check(z.maxLength(100)), ''),
+        first_name: z._default(z.string().check(z.maxLength(200)), ''),
+        last_name: z._default(z.string().check(z.maxLength(200)), ''),
         id: idSchema,
-      })
-      .optional(),
+      }),
+    ),
     /** For `terminal`. */
-    terminal_id: idSchema.optional(),
+    terminal_id: z.optional(idSchema),
   }),
   response: z.object({ data: z.object({ active }) }),
   errors: ['NOT_FOUND', 'LICENCES_NONE_LEFT'],
@@ -120,20 +120,20 @@ export const listBillingDocuments = defineEndpoint({
         total: z.int(),
         /** What is still to pay, agorot. */
         open: z.int(),
-        due: z.iso.date().nullable(),
+        due: z.nullable(z.iso.date()),
       }),
     ),
     /** What the business pays; null where it is not billed. */
-    plan: z
-      .object({
+    plan: z.nullable(
+      z.object({
         price: z.int(),
         period: z.string(),
         state: z.enum(SERVICE_STATES),
         /** The coming suspension. */
-        suspends_on: z.iso.date().nullable(),
+        suspends_on: z.nullable(z.iso.date()),
         suspend_reason: z.string(),
-      })
-      .nullable(),
+      }),
+    ),
   }),
   errors: [],
 });

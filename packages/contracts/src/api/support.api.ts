@@ -1,13 +1,13 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 
 const supportState = z.object({
   /** `none` also after the last grant has ended; `requested` waits until a user names the agent. */
   status: z.enum(['none', 'requested', 'approved']),
   /** The agent's name; null until one is named. */
-  agent: z.string().nullable(),
-  opened_at: z.iso.datetime().nullable(),
-  ends_at: z.iso.datetime().nullable(),
+  agent: z.nullable(z.string()),
+  opened_at: z.nullable(z.iso.datetime()),
+  ends_at: z.nullable(z.iso.datetime()),
   /** Whether an agent is in the business now. */
   inside: z.boolean(),
   /** Whether the caller may open, approve and end a grant. */
@@ -39,8 +39,8 @@ export const supportAccess = defineEndpoint({
   summary: 'Open support access, approve it for an agent, or end it',
   body: z.discriminatedUnion('action', [
     /** With an agent it is also approved in the same step. */
-    z.object({ action: z.literal('open'), agent: z.email().max(254).optional() }),
-    z.object({ action: z.literal('approve'), agent: z.email().max(254) }),
+    z.object({ action: z.literal('open'), agent: z.optional(z.email().check(z.maxLength(254))) }),
+    z.object({ action: z.literal('approve'), agent: z.email().check(z.maxLength(254)) }),
     z.object({ action: z.literal('end') }),
   ]),
   response: z.object({ data: supportState }),

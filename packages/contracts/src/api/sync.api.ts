@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { salesMenuSchema } from './sales-menus.api.ts';
 import { idSchema } from './shared.ts';
@@ -45,15 +45,15 @@ export function relationsOf(table: SyncTable): Readonly<Partial<Record<SyncTable
 
 const table = z.enum(SYNC_TABLES);
 /** Commit-ordered version of a table; a till with version n has everything written up to n. */
-const version = z.int().min(0);
+const version = z.int().check(z.minimum(0));
 /**
  * Legacy calls carry app token, terminal and device data in the body (specification, cart §7). Only
  * the session counts.
  */
 const legacyClient = z.object({
-  app_token: z.string().max(300).optional(),
-  terminal: z.unknown().optional(),
-  device: z.unknown().optional(),
+  app_token: z.optional(z.string().check(z.maxLength(300))),
+  terminal: z.optional(z.unknown()),
+  device: z.optional(z.unknown()),
 });
 
 export const syncGetVers = defineEndpoint({
@@ -64,10 +64,15 @@ export const syncGetVers = defineEndpoint({
   auth: 'terminal',
   permission: 'none',
   summary: 'Current version and number of items of each table',
-  body: legacyClient.extend({ operations: z.array(table).min(1).max(10) }),
+  body: z.extend(legacyClient, {
+    operations: z.array(table).check(z.minLength(1), z.maxLength(10)),
+  }),
   response: z.object({
     code: z.literal('000'),
-    data: z.record(z.string(), z.object({ SyncVersion: version, count: z.int().min(0) })),
+    data: z.record(
+      z.string(),
+      z.object({ SyncVersion: version, count: z.int().check(z.minimum(0)) }),
+    ),
   }),
   errors: [],
 });
@@ -90,25 +95,28 @@ export const syncGet = defineEndpoint({
   // A till loads its catalogue page by page; one page has thousands of items.
   work: { atOnce: 2, waiting: 8, heavy: 'always' },
   summary: 'One page of a table, for the first fill of the local cache',
-  body: legacyClient
-    .extend({
+  body: z
+    .extend(legacyClient, {
       operation: table,
       limit: z.object({
-        counter: z.int().min(0).max(10_000),
-        len: z.int().min(1).max(SYNC_PAGE_SIZE),
+        counter: z.int().check(z.minimum(0), z.maximum(10_000)),
+        len: z.int().check(z.minimum(1), z.maximum(SYNC_PAGE_SIZE)),
       }),
-      args: z
-        .object({
-          relations: z.array(table).max(10).optional(),
-          format: z.enum(['items', 'columns']).optional(),
-        })
-        .default({}),
-      items: z.array(idSchema).max(SYNC_PAGE_SIZE).optional(),
+      args: z._default(
+        z.object({
+          relations: z.optional(z.array(table).check(z.maxLength(10))),
+          format: z.optional(z.enum(['items', 'columns'])),
+        }),
+        {},
+      ),
+      items: z.optional(z.array(idSchema).check(z.maxLength(SYNC_PAGE_SIZE))),
     })
-    .refine(
-      ({ operation, args: { relations } }) =>
-        (relations ?? []).every((name) => Object.hasOwn(relationsOf(operation), name)),
-      { path: ['args', 'relations'] },
+    .check(
+      z.refine(
+        ({ operation, args: { relations } }) =>
+          (relations ?? []).every((name) => Object.hasOwn(relationsOf(operation), name)),
+        { path: ['args', 'relations'] },
+      ),
     ),
   response: z.object({
     code: z.literal('000'),
@@ -117,11 +125,11 @@ export const syncGet = defineEndpoint({
      * updates since.
      */
     syncVersion: version,
-    data: z.record(z.string(), z.unknown()).optional(),
-    ids: z.array(z.int()).optional(),
-    columns: z.record(z.string(), z.array(z.unknown())).optional(),
+    data: z.optional(z.record(z.string(), z.unknown())),
+    ids: z.optional(z.array(z.int())),
+    columns: z.optional(z.record(z.string(), z.array(z.unknown()))),
     /** Rows of other tables that belong to these items: table, then id. */
-    relations: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
+    relations: z.optional(z.record(z.string(), z.record(z.string(), z.unknown()))),
     more: z.boolean(),
   }),
   errors: [],
@@ -136,7 +144,7 @@ export const syncCheckForUpdates = defineEndpoint({
   permission: 'none',
   work: { atOnce: 2, waiting: 8 },
   summary: 'What changed since the versions the till has',
-  body: legacyClient.extend({ offline_status: z.record(z.string(), version) }),
+  body: z.extend(legacyClient, { offline_status: z.record(z.string(), version) }),
   response: z.object({
     code: z.literal('000'),
     updates: z.record(
@@ -165,9 +173,9 @@ export const syncProductSchema = z.object({
   name: z.string(),
   barcode: z.string(),
   manufacturer: z.string(),
-  department: z.int().nullable(),
-  category: z.int().nullable(),
-  supplier: z.int().nullable(),
+  department: z.nullable(z.int()),
+  category: z.nullable(z.int()),
+  supplier: z.nullable(z.int()),
   price: z.int(),
   vat_group: z.int(),
   vat_free: z.boolean(),
@@ -179,18 +187,19 @@ export const syncProductSchema = z.object({
    * What a sale of it needs in addition to a quantity. Null for nearly all products, and absent on
    * a device that was loaded before the field existed.
    */
-  more: z
-    .object({
-      serial: z.boolean().optional(),
-      /** Of packaging: the tare that it deducts from a weighed line, thousandths of a kilogram. */
-      weight: z.int().optional(),
-      /** Preparations that the till asks for; without them those of its department may be added. */
-      preparations: z.array(z.int()).optional(),
-    })
-    .nullable()
-    .optional(),
+  more: z.optional(
+    z.nullable(
+      z.object({
+        serial: z.optional(z.boolean()),
+        /** Of packaging: the tare that it deducts from a weighed line, thousandths of a kilogram. */
+        weight: z.optional(z.int()),
+        /** Preparations that the till asks for; without them those of its department may be added. */
+        preparations: z.optional(z.array(z.int())),
+      }),
+    ),
+  ),
   /** Stored file of its picture; absent on a device that was loaded before the field existed. */
-  image: z.string().nullable().optional(),
+  image: z.optional(z.nullable(z.string())),
 });
 export type SyncProduct = z.infer<typeof syncProductSchema>;
 
@@ -200,7 +209,7 @@ export const syncProductKeySchema = z.object({
   product: z.int(),
   barcode: z.string(),
   /** Thousandths that a scan of it sells: a carton of 12 is 12,000. */
-  quantity: z.int().positive().optional(),
+  quantity: z.optional(z.int().check(z.positive())),
 });
 export type SyncProductKey = z.infer<typeof syncProductKeySchema>;
 
@@ -287,14 +296,14 @@ export const tillLists = defineEndpoint({
         id: z.int(),
         name: z.string(),
         products: z.int(),
-        printer: z.string().default(''),
+        printer: z._default(z.string(), ''),
       }),
     ),
     categories: z.array(
       z.object({
         id: z.int(),
         name: z.string(),
-        department: z.int().nullable(),
+        department: z.nullable(z.int()),
         products: z.int(),
       }),
     ),
@@ -302,20 +311,20 @@ export const tillLists = defineEndpoint({
      * Employees who can be named as the seller of a line; a stored answer on a device may lack
      * them.
      */
-    sellers: z.array(z.object({ id: z.int(), name: z.string() })).default([]),
+    sellers: z._default(z.array(z.object({ id: z.int(), name: z.string() })), []),
     /**
      * Active automation rules of the submit, in their order. The till loads their evaluation
      * (`validateAutomation`) only if there are any.
      */
-    automations: z.array(z.unknown()).default([]),
+    automations: z._default(z.array(z.unknown()), []),
     /**
      * Products that come first among the tiles, in their order: by their assigned place, then by
      * the number of sales; all others follow by name.
      */
-    tiles: z.array(z.int()).default([]),
+    tiles: z._default(z.array(z.int()), []),
     /** Models with products in use: their code or tile opens a grid at the till. */
-    models: z
-      .array(
+    models: z._default(
+      z.array(
         z.object({
           id: z.int(),
           code: z.string(),
@@ -325,14 +334,15 @@ export const tillLists = defineEndpoint({
           sizes: z.array(z.string()),
           products: z.array(z.object({ id: z.int(), colour: z.string(), size: z.string() })),
         }),
-      )
-      .default([]),
+      ),
+      [],
+    ),
     /** Sales menus of the branch in use, by whose days and hours the till shows its buttons. */
-    menus: z.array(salesMenuSchema).default([]),
+    menus: z._default(z.array(salesMenuSchema), []),
     /** Departments whose tiles the branch arranged. */
-    layouts: z.array(tileLayoutSchema).default([]),
+    layouts: z._default(z.array(tileLayoutSchema), []),
     /** The layout of the "more" menu at this place, as `readTillMenu` reads it. */
-    menu: z.unknown().optional(),
+    menu: z.optional(z.unknown()),
   }),
   errors: [],
 });

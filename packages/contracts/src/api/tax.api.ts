@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { idQuerySchema, idSchema, localDateSchema } from './shared.ts';
 
@@ -57,15 +57,12 @@ export const makeUniformFile = defineEndpoint({
     from: localDateSchema,
     to: localDateSchema,
     /** Empty = all branches. */
-    branches: z.array(idSchema).max(200).default([]),
+    branches: z._default(z.array(idSchema).check(z.maxLength(200)), []),
     /** 1 = ISO-8859-8-i, 2 = CP-862. */
-    charset: z.union([z.literal(1), z.literal(2)]).default(1),
+    charset: z._default(z.union([z.literal(1), z.literal(2)]), 1),
     /** With the journal (B100, B110). */
-    books: z.boolean().default(true),
-    drive: z
-      .string()
-      .regex(/^[A-Z]$/)
-      .default('C'),
+    books: z._default(z.boolean(), true),
+    drive: z._default(z.string().check(z.regex(/^[A-Z]$/)), 'C'),
   }),
   response: z.object({ data: runSchema }),
   errors: ['BAD_REQUEST'],

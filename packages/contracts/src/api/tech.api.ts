@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { idQuerySchema, idSchema, noContent } from './shared.ts';
 
@@ -25,7 +25,10 @@ export const openTech = defineEndpoint({
   auth: 'session',
   permission: 'none',
   summary: 'Open the technician screen with a technician password',
-  body: z.object({ employee: idSchema, password: z.string().min(1).max(256) }),
+  body: z.object({
+    employee: idSchema,
+    password: z.string().check(z.minLength(1), z.maxLength(256)),
+  }),
   response: z.object({
     data: z.object({
       technician: z.string(),
@@ -50,7 +53,7 @@ export const setTechPassword = defineEndpoint({
   permission: { type: 'components', action: 'e', key: 31 },
   summary: 'Give an employee a technician password, or take it away',
   params: z.object({ employee: idQuerySchema }),
-  body: z.object({ password: z.string().max(256).nullable() }),
+  body: z.object({ password: z.nullable(z.string().check(z.maxLength(256))) }),
   response: noContent,
   errors: ['NOT_FOUND', 'WEAK_PASSWORD'],
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import type { PermissionOperation } from '../access/permissions.ts';
 import { idSchema, noContent } from './shared.ts';
@@ -13,18 +13,18 @@ export const terminalsRegister = defineEndpoint({
   body: z.object({
     branch: idSchema,
     terminal: idSchema,
-    services: z.array(idSchema).max(20).default([]),
+    services: z._default(z.array(idSchema).check(z.maxLength(20)), []),
     /**
      * Takes the terminal over from its device, which is signed out: for a device that was lost or
      * reset.
      */
-    take_over: z.boolean().default(false),
+    take_over: z._default(z.boolean(), false),
   }),
   response: z.object({
     device_uid: z.uuid(),
     branch_id: idSchema,
     terminal_id: idSchema,
-    terminal_token: z.string().optional(),
+    terminal_token: z.optional(z.string()),
   }),
   errors: ['NOT_FOUND', 'TERMINAL_TAKEN', 'TERMINAL_NO_LICENCE'],
 });

@@ -1,12 +1,12 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { TILL_MENU_ACTIONS } from '../menu/till-menu.ts';
 import { idQuerySchema, idSchema, MAX_ID } from './shared.ts';
 
 const permission = { type: 'pos', key: 'pos.menu.edit' } as const;
 const layoutSchema = z.object({
-  shown: z.array(z.enum(TILL_MENU_ACTIONS)).max(60),
-  hidden: z.array(z.enum(TILL_MENU_ACTIONS)).max(60),
+  shown: z.array(z.enum(TILL_MENU_ACTIONS)).check(z.maxLength(60)),
+  hidden: z.array(z.enum(TILL_MENU_ACTIONS)).check(z.maxLength(60)),
 });
 
 export const getTillMenu = defineEndpoint({
@@ -16,9 +16,9 @@ export const getTillMenu = defineEndpoint({
   auth: 'session',
   permission,
   summary: 'How the actions of the till are laid out, of the business or of a branch',
-  query: z.object({ branch: idQuerySchema.optional() }),
+  query: z.object({ branch: z.optional(idQuerySchema) }),
   response: z.object({
-    data: layoutSchema.extend({
+    data: z.extend(layoutSchema, {
       /**
        * Whether the place has its own layout. Without one a branch uses the business's, and a
        * business the default.
@@ -37,8 +37,8 @@ export const putTillMenu = defineEndpoint({
   permission,
   summary:
     'Lay the actions of the till out, for the business or a branch; without a layout the own one is dropped',
-  body: z.object({ branch: idSchema.nullable(), layout: layoutSchema.nullable() }),
-  response: z.object({ data: layoutSchema.extend({ own: z.boolean() }) }),
+  body: z.object({ branch: z.nullable(idSchema), layout: z.nullable(layoutSchema) }),
+  response: z.object({ data: z.extend(layoutSchema, { own: z.boolean() }) }),
   errors: ['NOT_FOUND'],
 });
 
@@ -51,8 +51,8 @@ const tileSchema = z.object({
 
 /** How a branch arranges the tiles of a department; 0 holds products without one. */
 export const tileLayoutSchema = z.object({
-  department: z.int().min(0),
-  version: z.int().min(1),
+  department: z.int().check(z.minimum(0)),
+  version: z.int().check(z.minimum(1)),
   tiles: z.array(tileSchema),
 });
 export type TileLayout = z.infer<typeof tileLayoutSchema>;
@@ -64,11 +64,13 @@ export const saveTileLayout = defineEndpoint({
   auth: 'employee',
   permission,
   summary: 'Arrange the tiles of a department for the tills of the branch, as a whole',
-  params: z.object({ department: z.coerce.number().int().min(0).max(MAX_ID) }),
+  params: z.object({
+    department: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(MAX_ID)),
+  }),
   body: z.object({
     /** The version that was arranged, 0 = none; a newer one is refused with RECORD_CHANGED. */
-    version: z.int().min(0),
-    tiles: z.array(tileSchema).max(3_000),
+    version: z.int().check(z.minimum(0)),
+    tiles: z.array(tileSchema).check(z.maxLength(3_000)),
   }),
   response: z.object({ data: tileLayoutSchema }),
   errors: ['RECORD_CHANGED'],

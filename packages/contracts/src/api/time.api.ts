@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { cardSchema } from '../codes/card.ts';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { type PermissionOperation, READ_TIME } from '../access/permissions.ts';
@@ -35,13 +35,13 @@ const stamp = {
    * Idempotency key of the device: a retry is answered with the stamp that is stored. Absent, each
    * call is a stamp of its own, which the employee's state permits or refuses.
    */
-  request_id: uuidSchema.optional(),
+  request_id: z.optional(uuidSchema),
 } as const;
 
 /**
  * Time of an offline stamp, by the device's clock. It is stored whatever the employee's state was.
  */
-const moment = { at: z.iso.datetime().optional() } as const;
+const moment = { at: z.optional(z.iso.datetime()) } as const;
 const stampBody = z.discriminatedUnion('type', [
   z.strictObject({ ...card, ...stamp, ...moment }),
   z.strictObject({ ...finger, ...stamp, ...moment }),
@@ -59,14 +59,14 @@ const stampResult = z.object({
     at: momentSchema,
     employee: personSchema,
     /** Start of the shift that this stamp begins or ends; null for a stamp without a pair. */
-    since: momentSchema.nullable(),
+    since: z.nullable(momentSchema),
     /** Minutes worked today until now, including an open shift. */
     today_minutes: z.int(),
     /**
      * Minutes of the shift that this stamp ends, including those of the day before; null for a
      * stamp that ends none.
      */
-    shift_minutes: z.int().nullable(),
+    shift_minutes: z.nullable(z.int()),
   }),
 });
 export type StampResult = z.output<typeof stampResult>['data'];
@@ -127,7 +127,7 @@ const absenceKind = z.enum(['sickness', 'vacation', 'reserve']);
 /** A manager's corrections of a stamp, oldest first. */
 const correctionView = z.object({
   action: z.enum(['add', 'change', 'void']),
-  at: momentSchema.nullable(),
+  at: z.nullable(momentSchema),
   reason: z.string(),
   by: z.string(),
   when: momentSchema,
@@ -137,7 +137,7 @@ const stampView = z.object({
   id: uuidSchema,
   kind: kindSchema,
   /** The time in force; null when it was voided. */
-  at: momentSchema.nullable(),
+  at: z.nullable(momentSchema),
   /** The time as it was stamped. */
   original_at: momentSchema,
   source: z.enum(['card', 'fingerprint', 'session', 'manager']),
@@ -157,10 +157,10 @@ export type StampView = z.output<typeof stampView>;
 const shiftView = z.object({
   state: z.enum(['closed', 'open', 'forgotten']),
   in: uuidSchema,
-  out: uuidSchema.nullable(),
+  out: z.nullable(uuidSchema),
   from: momentSchema,
-  to: momentSchema.nullable(),
-  minutes: z.int().nullable(),
+  to: z.nullable(momentSchema),
+  minutes: z.nullable(z.int()),
 });
 
 const dayView = z.object({
@@ -175,12 +175,12 @@ const dayView = z.object({
   /** Stamps that do not count: a second check-in, a check-out without a check-in. */
   doubled: z.array(uuidSchema),
   lone: z.array(uuidSchema),
-  absence: z.object({ id: uuidSchema, kind: absenceKind, note: z.string() }).nullable(),
+  absence: z.nullable(z.object({ id: uuidSchema, kind: absenceKind, note: z.string() })),
 });
 export type AttendanceDay = z.output<typeof dayView>;
 
 const attendanceView = z.object({
-  employee: personSchema.extend({ active: z.boolean() }),
+  employee: z.extend(personSchema, { active: z.boolean() }),
   /** Days with work, a stamp or an absence. */
   days: z.array(dayView),
   totals: z.object({
@@ -201,7 +201,7 @@ export type AttendanceView = z.output<typeof attendanceView>;
  * Only recent years: the days around a period are computed too, and the database's calendar starts
  * with the year 1.
  */
-const workDateSchema = localDateSchema.refine((date) => date >= '2000' && date < '2100');
+const workDateSchema = localDateSchema.check(z.refine((date) => date >= '2000' && date < '2100'));
 const period = { from: workDateSchema, to: workDateSchema } as const;
 
 /** Hours of each employee by the labour rules, with their stamps and corrections. */
@@ -212,7 +212,7 @@ export const timekeeperAttendance = defineEndpoint({
   auth: 'session',
   permission: READ_TIME,
   summary: 'Hours, overtime and absences of employees in a period',
-  query: z.object({ ...period, employee: idQuerySchema.optional() }),
+  query: z.object({ ...period, employee: z.optional(idQuerySchema) }),
   response: z.object({ data: z.array(attendanceView) }),
   errors: ['NOT_FOUND'],
 });
@@ -242,12 +242,12 @@ export const timekeeperOwn = defineEndpoint({
   ],
 });
 
-const reason = z.string().trim().min(1).max(MAX_REASON);
+const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_REASON));
 /** Local time of the business, to the minute. */
-const clockSchema = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/)
-  .refine((text) => workDateSchema.safeParse(text.slice(0, 10)).success);
+const clockSchema = z.string().check(
+  z.regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/),
+  z.refine((text) => workDateSchema.safeParse(text.slice(0, 10)).success),
+);
 
 /** Adds a correction to a stamp; the stamp itself does not change. */
 export const timekeeperCorrect = defineEndpoint({
@@ -325,12 +325,14 @@ export const timekeeperAddAbsence = defineEndpoint({
       employee: idSchema,
       kind: absenceKind,
       ...period,
-      note: z.string().trim().max(MAX_REASON).default(''),
+      note: z._default(z.string().check(z.trim(), z.maxLength(MAX_REASON)), ''),
     })
-    .refine(
-      ({ from, to }) =>
-        from <= to && Date.parse(to) - Date.parse(from) < MAX_ABSENCE_DAYS * 86_400_000,
-      { path: ['to'] },
+    .check(
+      z.refine(
+        ({ from, to }) =>
+          from <= to && Date.parse(to) - Date.parse(from) < MAX_ABSENCE_DAYS * 86_400_000,
+        { path: ['to'] },
+      ),
     ),
   response: noContent,
   errors: ['NOT_FOUND', 'CONFLICT', 'ABSENCE_OVERLAPS'],

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { idQuerySchema, idSchema, noContent, uuidSchema } from './shared.ts';
 
@@ -41,9 +41,9 @@ export const createWebhook = defineEndpoint({
   permission,
   summary: 'Tell an address of events; the answer is the only place that shows its secret',
   body: z.strictObject({
-    name: z.string().trim().min(1).max(60),
-    url: z.string().trim().min(1).max(500),
-    events: z.array(eventSchema).min(1).max(WEBHOOK_EVENTS.length),
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+    url: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
+    events: z.array(eventSchema).check(z.minLength(1), z.maxLength(WEBHOOK_EVENTS.length)),
   }),
   response: z.object({ data: webhookSchema, secret: z.string() }),
   errors: ['WEBHOOK_ADDRESS', 'WEBHOOKS_FULL'],
@@ -80,7 +80,7 @@ export const listWebhookDeliveries = defineEndpoint({
         error: z.string(),
         made_at: z.iso.datetime(),
         next_at: z.iso.datetime(),
-        sent_at: z.iso.datetime().nullable(),
+        sent_at: z.nullable(z.iso.datetime()),
       }),
     ),
   }),

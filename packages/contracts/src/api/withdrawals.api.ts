@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { DECLINE_REASONS } from './payments.api.ts';
 import { agorotSchema, idSchema, uuidSchema } from './shared.ts';
@@ -11,8 +11,8 @@ const withdrawalSchema = z.object({
   amount: agorotSchema,
   state: z.enum(WITHDRAWAL_STATES),
   /** Why it was dropped: as of a charge, or the card's limit of a day; null = by the cashier. */
-  reason: z.enum([...DECLINE_REASONS, 'card_limit']).nullable(),
-  brand: z.string().nullable(),
+  reason: z.nullable(z.enum([...DECLINE_REASONS, 'card_limit'])),
+  brand: z.nullable(z.string()),
   last_digits: z.string(),
   confirmation: z.string(),
   /** What the cash machine paid of it; the rest is handed over from the drawer. */
@@ -40,9 +40,9 @@ export const beginWithdrawal = defineEndpoint({
     'Charge a card for cash from the drawer; with the same id it tells what became of the charge',
   body: z.strictObject({
     id: uuidSchema,
-    amount: z.int().min(1).max(100_000_000),
+    amount: z.int().check(z.minimum(1), z.maximum(100_000_000)),
     /** The card terminal that the cashier picked; null = that of the till. */
-    pinpad: idSchema.nullable().default(null),
+    pinpad: z._default(z.nullable(idSchema), null),
   }),
   response: withdrawal,
   errors: [

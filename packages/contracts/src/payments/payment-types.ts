@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { agorotSchema, idSchema } from '../api/shared.ts';
 
 /** Tenders of the system that a payment type stands for, in the order of a new business's till. */
@@ -20,17 +20,17 @@ export const PAYMENT_TYPE_METHODS = [
 export const paymentTypeSchema = z.object({
   id: idSchema,
   /** The tender of the system that it stands for; null = one of the business's own. */
-  method: z.enum(PAYMENT_TYPE_METHODS).nullable(),
+  method: z.nullable(z.enum(PAYMENT_TYPE_METHODS)),
   /** Type of the uniform file. */
-  kind: z.int().min(1).max(9),
+  kind: z.int().check(z.minimum(1), z.maximum(9)),
   name: z.string(),
   /** Empty = none. */
   colour: z.string(),
   opens_drawer: z.boolean(),
   reference_wanted: z.boolean(),
   refunds: z.boolean(),
-  smallest: agorotSchema.nullable(),
-  largest: agorotSchema.nullable(),
+  smallest: z.nullable(agorotSchema),
+  largest: z.nullable(agorotSchema),
   offline_allowed: z.boolean(),
   needs_customer: z.boolean(),
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { idSchema } from '../api/shared.ts';
 import type { ColumnKind, RecordColumn } from '../components/record-component.ts';
 import type { Labels } from '../labels.ts';
@@ -15,10 +15,10 @@ export const MAX_PLUGIN_MESSAGE = 16_384;
 export const SEND_CHANNELS = ['mail', 'webhook'] as const;
 export type SendChannel = (typeof SEND_CHANNELS)[number];
 
-const text = z.string().min(1).max(200);
+const text = z.string().check(z.minLength(1), z.maxLength(200));
 const pluginLabelSchema = z.object({ he: text, en: text });
-export const pluginIdSchema = z.string().regex(/^[a-z][a-z0-9-]{2,39}$/);
-const keySchema = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/);
+export const pluginIdSchema = z.string().check(z.regex(/^[a-z][a-z0-9-]{2,39}$/));
+const keySchema = z.string().check(z.regex(/^[a-z][a-z0-9_]{0,39}$/));
 
 /**
  * Events of a bill that a plugin can receive. `payment.check` asks it before the payment begins,
@@ -44,7 +44,7 @@ export const pluginPermissionSchema = z.union([
   z.object({
     kind: z.literal('read'),
     component: idSchema,
-    fields: z.array(keySchema).min(1).max(40),
+    fields: z.array(keySchema).check(z.minLength(1), z.maxLength(40)),
   }),
   z.object({ kind: z.literal('event'), component: idSchema }),
   z.object({ kind: z.literal('hook'), hook: z.enum(PLUGIN_HOOKS) }),
@@ -69,25 +69,25 @@ export const pluginSettingSchema = z.object({
   key: keySchema,
   label: pluginLabelSchema,
   kind: z.enum(SETTING_KINDS),
-  required: z.boolean().default(false),
-  min: z.int().optional(),
-  max: z.int().optional(),
-  choices: z.record(z.string(), pluginLabelSchema).optional(),
-  initial: z.union([z.string(), z.number(), z.boolean()]).optional(),
-  hint: pluginLabelSchema.optional(),
+  required: z._default(z.boolean(), false),
+  min: z.optional(z.int()),
+  max: z.optional(z.int()),
+  choices: z.optional(z.record(z.string(), pluginLabelSchema)),
+  initial: z.optional(z.union([z.string(), z.number(), z.boolean()])),
+  hint: z.optional(pluginLabelSchema),
   /**
    * For a text: the destination of messages, a web address or the name of a mail server. An invalid
    * destination is refused.
    */
-  address: z.enum(['web', 'mail']).optional(),
+  address: z.optional(z.enum(['web', 'mail'])),
   /** Whether the plugin's frame may read it. Never for a password. */
-  shared: z.boolean().default(false),
+  shared: z._default(z.boolean(), false),
   /**
    * For a password: the settings that decide where it is sent. When one of them changes, the
    * password has to be entered again; otherwise a user who may change settings could have it sent
    * to a server of their own.
    */
-  boundTo: z.array(keySchema).max(10).default([]),
+  boundTo: z._default(z.array(keySchema).check(z.maxLength(10)), []),
 });
 export type PluginSetting = z.infer<typeof pluginSettingSchema>;
 
@@ -104,34 +104,39 @@ export const pluginTriggerSchema = z
     key: keySchema,
     place: z.enum(TRIGGER_PLACES),
     /** Absent only for the home page. */
-    component: idSchema.optional(),
+    component: z.optional(idSchema),
     label: pluginLabelSchema,
     icon: z.enum(PLUGIN_ICONS),
   })
-  .refine(({ place, component }) => (place === 'home') === (component === undefined));
+  .check(z.refine(({ place, component }) => (place === 'home') === (component === undefined)));
 export type PluginTrigger = z.infer<typeof pluginTriggerSchema>;
 
 export const marketManifestSchema = z.object({
   api: z.literal(PLUGIN_API),
   id: pluginIdSchema,
-  version: z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/),
+  version: z.string().check(z.regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/)),
   name: pluginLabelSchema,
   about: pluginLabelSchema,
   icon: z.enum(PLUGIN_ICONS),
-  permissions: z.array(pluginPermissionSchema).max(20),
-  settings: z.array(pluginSettingSchema).max(40),
-  triggers: z.array(pluginTriggerSchema).max(20),
+  permissions: z.array(pluginPermissionSchema).check(z.maxLength(20)),
+  settings: z.array(pluginSettingSchema).check(z.maxLength(40)),
+  triggers: z.array(pluginTriggerSchema).check(z.maxLength(20)),
   /** Server operations that its frame may call. */
-  operations: z.array(keySchema).max(10),
+  operations: z.array(keySchema).check(z.maxLength(10)),
   /**
    * For a plugin that takes payments at tills: the number of its payments, and the label of its
    * button. Its operations are `payment_add` (key, cart, amount in agorot above zero; answers a
    * reference) and `payment_delete` (key, amount, reference). The latter cannot refuse, and is not
    * called for payments of a stored sale.
    */
-  payment: z.object({ number: z.int().min(1).max(1_000_000), label: pluginLabelSchema }).optional(),
+  payment: z.optional(
+    z.object({
+      number: z.int().check(z.minimum(1), z.maximum(1_000_000)),
+      label: pluginLabelSchema,
+    }),
+  ),
   /** Runs hidden on every screen of the business, so that it can report something in time. */
-  background: z.boolean().default(false),
+  background: z._default(z.boolean(), false),
 });
 export type MarketManifest = z.infer<typeof marketManifestSchema>;
 /** The manifest as its author writes it: values with a default may be absent. */
@@ -208,42 +213,45 @@ export const billProposalSchema = z.discriminatedUnion('act', [
   z.object({
     act: z.literal('product'),
     /** Barcode, code or number of the product. */
-    code: z.string().trim().min(1).max(60),
+    code: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
     /** Thousandths. */
-    quantity: z.int().min(1).max(1_000_000).default(1_000),
+    quantity: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1_000),
   }),
   z.object({
     act: z.literal('note'),
-    text: z.string().trim().min(1).max(200),
+    text: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
     /** Product of the row that it is for; absent = the whole bill. */
-    product: idSchema.optional(),
+    product: z.optional(idSchema),
   }),
   z.object({ act: z.literal('customer'), customer: idSchema }),
-  z.object({ act: z.literal('coupon'), number: z.string().trim().min(1).max(60) }),
+  z.object({
+    act: z.literal('coupon'),
+    number: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+  }),
   z.object({
     act: z.literal('discount'),
     /** Percent in hundredths. */
-    rate: z.int().min(1).max(10_000),
+    rate: z.int().check(z.minimum(1), z.maximum(10_000)),
   }),
 ]);
 export type BillProposal = z.output<typeof billProposalSchema>;
 
 export const checkAnswerSchema = z.object({
-  check: z.int().min(1),
+  check: z.int().check(z.minimum(1)),
   verdict: z.enum(['allow', 'warn', 'stop']),
-  text: z.string().trim().max(100).default(''),
+  text: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
 });
 export type CheckAnswer = z.output<typeof checkAnswerSchema>;
 
 /** Requests of a frame to the page. */
 export const PLUGIN_CALLS = {
   /** A record that the user chose for it, by its index in the list of the opening message. */
-  'record.read': z.object({ id: z.string().min(1).max(60) }),
+  'record.read': z.object({ id: z.string().check(z.minLength(1), z.maxLength(60)) }),
   toast: z.object({
-    text: z.string().min(1).max(300),
-    tone: z.enum(['ok', 'warn', 'bad']).default('ok'),
+    text: z.string().check(z.minLength(1), z.maxLength(300)),
+    tone: z._default(z.enum(['ok', 'warn', 'bad']), 'ok'),
   }),
-  'panel.height': z.object({ pixels: z.int().min(0).max(2_000) }),
+  'panel.height': z.object({ pixels: z.int().check(z.minimum(0), z.maximum(2_000)) }),
   'panel.close': nothing,
   /** Proposes an act for the bill; answers whether the cashier did it. */
   'bill.propose': z.object({ proposal: billProposalSchema }),
@@ -268,9 +276,9 @@ export const PLUGIN_CALL_NAMES = [
 export const pluginRequestSchema = z.object({
   v: z.literal(PLUGIN_API),
   /** The frame's own number of the request, repeated in the answer. */
-  id: z.int().min(1).max(2_147_483_647),
+  id: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
   call: z.enum(PLUGIN_CALL_NAMES),
-  data: z.record(z.string(), z.json()).default({}),
+  data: z._default(z.record(z.string(), z.json()), {}),
 });
 
 /** Why a request was refused. `limit`: too many requests, and the frame is closed. */

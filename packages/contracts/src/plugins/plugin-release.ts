@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { isUpdateOf, isVersion } from './version.ts';
 
 /** Platforms of the desktop plugin. */
@@ -13,7 +13,7 @@ export const PLUGIN_PLATFORMS = [
 export type PluginPlatform = (typeof PLUGIN_PLATFORMS)[number];
 
 export const pluginPlatformSchema = z.enum(PLUGIN_PLATFORMS);
-export const pluginVersionSchema = z.string().refine(isVersion);
+export const pluginVersionSchema = z.string().check(z.refine(isVersion));
 
 /** The whole file is held in memory, because it is verified before any of it is used. */
 export const MAX_PLUGIN_BYTES = 512 * 1024 * 1024;
@@ -30,9 +30,9 @@ export const pluginManifestSchema = z.strictObject({
   version: pluginVersionSchema,
   platform: pluginPlatformSchema,
   /** A file name, never a path. */
-  file: z.string().regex(/^dalpak-plugin-[0-9A-Za-z.+-]{1,120}$/),
-  size: z.int().positive().max(MAX_PLUGIN_BYTES),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  file: z.string().check(z.regex(/^dalpak-plugin-[0-9A-Za-z.+-]{1,120}$/)),
+  size: z.int().check(z.positive(), z.maximum(MAX_PLUGIN_BYTES)),
+  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   issued_at: z.iso.datetime(),
   /**
    * No device accepts it afterwards, so that an attacker cannot withhold newer releases for ever by
@@ -47,8 +47,8 @@ export type PluginManifest = z.infer<typeof pluginManifestSchema>;
  * (base64url).
  */
 export const signedManifestSchema = z.object({
-  manifest: z.string().min(2).max(4_096),
-  signature: z.string().regex(/^[0-9A-Za-z_-]{86}$/),
+  manifest: z.string().check(z.minLength(2), z.maxLength(4_096)),
+  signature: z.string().check(z.regex(/^[0-9A-Za-z_-]{86}$/)),
 });
 export type SignedManifest = z.infer<typeof signedManifestSchema>;
 

@@ -1,5 +1,5 @@
 import { REPORT_PERIODS, type ReportPeriod } from '@dalpak/engine';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { isAllowed, type PermissionMap } from '../access/permissions.ts';
 import { fitsTogether } from './catalogue.ts';
 import { type DimensionKey, DIMENSIONS } from './dimensions.ts';
@@ -20,24 +20,24 @@ const MAX_DIMENSIONS = 2;
  * what other features and installed plugins show. {@link isSoundWidget} checks what it names.
  */
 export const widgetSchema = z.strictObject({
-  id: z.string().min(1).max(40),
+  id: z.string().check(z.minLength(1), z.maxLength(40)),
   kind: z.enum(['figure', 'chart', 'table', 'cards']),
   /** Empty: named by its report, or a figure by its measure. */
-  title: z.string().max(80),
-  report: z.string().max(10),
-  measures: z.array(z.string()).max(12),
-  dimensions: z.array(z.string()).max(12),
+  title: z.string().check(z.maxLength(80)),
+  report: z.string().check(z.maxLength(10)),
+  measures: z.array(z.string()).check(z.maxLength(12)),
+  dimensions: z.array(z.string()).check(z.maxLength(12)),
   filters: reportFiltersSchema,
-  period: z.enum(REPORT_PERIODS).nullable(),
+  period: z.nullable(z.enum(REPORT_PERIODS)),
   compare: z.enum(REPORT_COMPARISONS),
   chart: z.enum(CHART_KINDS),
-  limit: z.int().min(1).max(20),
+  limit: z.int().check(z.minimum(1), z.maximum(20)),
   /** One of {@link WIDGET_WIDTHS}. */
-  width: z.int().min(3).max(12),
+  width: z.int().check(z.minimum(3), z.maximum(12)),
 });
 export type Widget = z.output<typeof widgetSchema>;
 
-export const widgetsSchema = z.array(widgetSchema).max(MAX_WIDGETS);
+export const widgetsSchema = z.array(widgetSchema).check(z.maxLength(MAX_WIDGETS));
 
 /** Whether a widget has a known width, and names a report and measures that fit its dimensions. */
 export function isSoundWidget({

@@ -1,5 +1,5 @@
 import { REPORT_PERIODS } from '@dalpak/engine';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { localDateSchema } from '../api/shared.ts';
 import { type DimensionKey, DIMENSIONS } from './dimensions.ts';
 
@@ -10,19 +10,23 @@ export const MAX_REPORT_FILTER_NAME = 200;
 export const PRODUCTION = { print: 1, screen: 2, file: 3 } as const;
 
 const MAX_VALUES = 100;
-const valuesSchema = z.array(z.string().max(120)).min(1).max(MAX_VALUES);
+const valuesSchema = z
+  .array(z.string().check(z.maxLength(120)))
+  .check(z.minLength(1), z.maxLength(MAX_VALUES));
 
 /** Values of a dimension that count, or that do not count. */
 const choiceSchema = z
-  .strictObject({ in: valuesSchema.optional(), not: valuesSchema.optional() })
-  .refine((choice) => (choice.in === undefined) !== (choice.not === undefined));
+  .strictObject({ in: z.optional(valuesSchema), not: z.optional(valuesSchema) })
+  .check(z.refine((choice) => (choice.in === undefined) !== (choice.not === undefined)));
 export type ReportChoice = z.output<typeof choiceSchema>;
 
 /** Filters by dimension; the values are those of a line's keys. */
 export type ReportFilters = { readonly [K in DimensionKey]?: ReportChoice };
-export const reportFiltersSchema: z.ZodType<ReportFilters> = z
+export const reportFiltersSchema: z.ZodMiniType<ReportFilters> = z
   .record(z.string(), choiceSchema)
-  .refine((filters) => Object.keys(filters).every((key) => Object.hasOwn(DIMENSIONS, key)));
+  .check(
+    z.refine((filters) => Object.keys(filters).every((key) => Object.hasOwn(DIMENSIONS, key))),
+  );
 
 /** What a report is compared with. */
 export const REPORT_COMPARISONS = ['off', 'previous', 'week', 'year', 'weekday', 'hebrew'] as const;
@@ -33,13 +37,13 @@ export const reportPeriodSchema = z.enum(REPORT_PERIODS);
 
 const shape = {
   /** Most movements under each line, when they are shown. */
-  ReportPerItem: z.coerce.number().int().min(1).max(500),
+  ReportPerItem: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)),
   /** Lines of a printed page. */
-  ReportPerPage: z.coerce.number().int().min(1).max(500),
+  ReportPerPage: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)),
   /** See {@link PRODUCTION}. */
-  Production: z.coerce.number().int().min(1).max(3),
+  Production: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(3)),
   /** 1 = the movements are shown under the line that sums them. */
-  IncludeMovements: z.coerce.number().int().min(0).max(1),
+  IncludeMovements: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1)),
 };
 
 /**
@@ -53,7 +57,7 @@ export const REPORT_FILTER_DEFAULTS = {
   IncludeMovements: 0,
 } as const;
 
-const cellSchema = z.string().max(40);
+const cellSchema = z.string().check(z.maxLength(40));
 export const reportSortSchema = z.strictObject({ by: cellSchema, down: z.boolean() });
 export type ReportSort = z.output<typeof reportSortSchema>;
 
@@ -65,15 +69,15 @@ export type ReportSort = z.output<typeof reportSortSchema>;
 export const reportFilterSchema = z
   .strictObject({
     ...shape,
-    from: localDateSchema.nullable(),
-    to: localDateSchema.nullable(),
-    period: reportPeriodSchema.nullable().optional(),
-    filters: reportFiltersSchema.optional(),
-    compare: comparisonSchema.optional(),
-    sort: reportSortSchema.nullable().optional(),
-    view: z.enum(['table', 'chart']).optional(),
+    from: z.nullable(localDateSchema),
+    to: z.nullable(localDateSchema),
+    period: z.optional(z.nullable(reportPeriodSchema)),
+    filters: z.optional(reportFiltersSchema),
+    compare: z.optional(comparisonSchema),
+    sort: z.optional(z.nullable(reportSortSchema)),
+    view: z.optional(z.enum(['table', 'chart'])),
   })
-  .refine(({ from, to }) => from === null || to === null || from <= to, { path: ['to'] });
+  .check(z.refine(({ from, to }) => from === null || to === null || from <= to, { path: ['to'] }));
 export type ReportFilter = z.output<typeof reportFilterSchema>;
 
 /** Filters of a query; null for a text that is none. */
@@ -88,41 +92,42 @@ export function readReportFilters(text: string): ReportFilters | null {
 
 /** The parts of a filter that affect the server's computation, as a query. */
 const runShape = {
-  ReportPerItem: shape.ReportPerItem.default(REPORT_FILTER_DEFAULTS.ReportPerItem),
-  IncludeMovements: shape.IncludeMovements.default(REPORT_FILTER_DEFAULTS.IncludeMovements),
-  from: localDateSchema.optional(),
-  to: localDateSchema.optional(),
+  ReportPerItem: z._default(shape.ReportPerItem, REPORT_FILTER_DEFAULTS.ReportPerItem),
+  IncludeMovements: z._default(shape.IncludeMovements, REPORT_FILTER_DEFAULTS.IncludeMovements),
+  from: z.optional(localDateSchema),
+  to: z.optional(localDateSchema),
   /** JSON of {@link reportFiltersSchema}. */
-  filters: z
-    .string()
-    .max(16_000)
-    .refine((text) => readReportFilters(text) !== null)
-    .optional(),
-  compare: comparisonSchema.default('off'),
-  sort: cellSchema.optional(),
-  down: z.enum(['0', '1']).optional(),
+  filters: z.optional(
+    z.string().check(
+      z.maxLength(16_000),
+      z.refine((text) => readReportFilters(text) !== null),
+    ),
+  ),
+  compare: z._default(comparisonSchema, 'off'),
+  sort: z.optional(cellSchema),
+  down: z.optional(z.enum(['0', '1'])),
   /** Key of one line: its movements alone are wanted. */
-  line: z.string().max(400).optional(),
+  line: z.optional(z.string().check(z.maxLength(400))),
 };
 const inOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean =>
   from === undefined || to === undefined || from <= to;
 
-export const reportRunQuerySchema = z.object(runShape).refine(inOrder, { path: ['to'] });
+export const reportRunQuerySchema = z.object(runShape).check(z.refine(inOrder, { path: ['to'] }));
 export const reportFileQuerySchema = z
-  .object({ ...runShape, format: z.enum(['xlsx', 'csv']).default('xlsx') })
-  .refine(inOrder, { path: ['to'] });
+  .object({ ...runShape, format: z._default(z.enum(['xlsx', 'csv']), 'xlsx') })
+  .check(z.refine(inOrder, { path: ['to'] }));
 
 /** A report as data: it runs without being declared anywhere. */
 export const reportBodySchema = z
   .strictObject({
-    measures: z.array(z.string().max(40)).min(1).max(12),
-    dimensions: z.array(z.string().max(40)).max(3).default([]),
-    filters: z.record(z.string(), choiceSchema).default({}),
-    from: localDateSchema.optional(),
-    to: localDateSchema.optional(),
-    compare: comparisonSchema.default('off'),
-    sort: reportSortSchema.optional(),
-    limit: z.int().min(1).max(5_000).default(5_000),
+    measures: z.array(z.string().check(z.maxLength(40))).check(z.minLength(1), z.maxLength(12)),
+    dimensions: z._default(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(3)), []),
+    filters: z._default(z.record(z.string(), choiceSchema), {}),
+    from: z.optional(localDateSchema),
+    to: z.optional(localDateSchema),
+    compare: z._default(comparisonSchema, 'off'),
+    sort: z.optional(reportSortSchema),
+    limit: z._default(z.int().check(z.minimum(1), z.maximum(5_000)), 5_000),
   })
-  .refine(inOrder, { path: ['to'] });
+  .check(z.refine(inOrder, { path: ['to'] }));
 export type ReportBody = z.output<typeof reportBodySchema>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { SCALE_TEMPLATES } from './scale-templates.ts';
 
 /** Labels with a price start with 27, those with a weight with 2. */
@@ -27,7 +27,7 @@ export type SettingSection = (typeof SETTING_SECTIONS)[number];
  * A setting: its key (numbered settings of the specification have their number as key), its values,
  * and where it can be set.
  */
-export interface SettingDefinition<S extends z.ZodType = z.ZodType> {
+export interface SettingDefinition<S extends z.ZodMiniType = z.ZodMiniType> {
   readonly key: string;
   readonly section: SettingSection;
   readonly schema: S;
@@ -42,7 +42,7 @@ export interface SettingDefinition<S extends z.ZodType = z.ZodType> {
 }
 
 /** Declares a setting; the types keep its key. */
-export function setting<const K extends string, S extends z.ZodType>(
+export function setting<const K extends string, S extends z.ZodMiniType>(
   definition: SettingDefinition<S> & { readonly key: K },
 ): SettingDefinition<S> & { readonly key: K } {
   return definition;
@@ -54,7 +54,7 @@ const onOff = z.union([z.literal(0), z.literal(1)]);
  * operator configured.
  */
 const provider = z.enum(['none', 'simulator', 'gateway']);
-const scaleLabels = z.string().max(400).regex(SCALE_TEMPLATES);
+const scaleLabels = z.string().check(z.maxLength(400), z.regex(SCALE_TEMPLATES));
 
 /**
  * Settings that the till receives at every start, also offline; a setting that is added here
@@ -66,7 +66,7 @@ export const TILL_SETTINGS = {
   vatRateBp: setting({
     key: '81',
     section: 'sale',
-    schema: z.int().min(0).max(10_000),
+    schema: z.int().check(z.minimum(0), z.maximum(10_000)),
     fallback: 1800,
     scopes: ['cloud'],
     dated: true,
@@ -98,7 +98,7 @@ export const TILL_SETTINGS = {
   atmSmallest: setting({
     key: 'atm.smallest',
     section: 'sale',
-    schema: z.int().min(0).max(10_000_000),
+    schema: z.int().check(z.minimum(0), z.maximum(10_000_000)),
     fallback: 5_000,
     scopes: ['cloud', 'branch'],
     unit: 'agorot',
@@ -107,7 +107,7 @@ export const TILL_SETTINGS = {
   atmLargest: setting({
     key: 'atm.largest',
     section: 'sale',
-    schema: z.int().min(0).max(10_000_000),
+    schema: z.int().check(z.minimum(0), z.maximum(10_000_000)),
     fallback: 50_000,
     scopes: ['cloud', 'branch'],
     unit: 'agorot',
@@ -116,7 +116,7 @@ export const TILL_SETTINGS = {
   drawerReasons: setting({
     key: 'drawer.reasons',
     section: 'sale',
-    schema: z.string().trim().max(400),
+    schema: z.string().check(z.trim(), z.maxLength(400)),
     fallback: 'פריטת כסף, בדיקה, טעות',
     scopes: ['cloud', 'branch'],
   }),
@@ -124,7 +124,7 @@ export const TILL_SETTINGS = {
   discountPresets: setting({
     key: 'sale.discount_presets',
     section: 'sale',
-    schema: z.string().trim().max(120),
+    schema: z.string().check(z.trim(), z.maxLength(120)),
     fallback: '5%, 10%, 15%, 20%',
     scopes: ['cloud', 'branch'],
   }),
@@ -139,7 +139,7 @@ export const TILL_SETTINGS = {
   cashLimit: setting({
     key: 'cash.limit',
     section: 'sale',
-    schema: z.int().positive().max(600_000),
+    schema: z.int().check(z.positive(), z.maximum(600_000)),
     fallback: 600_000,
     scopes: ['cloud'],
     unit: 'agorot',
@@ -147,7 +147,7 @@ export const TILL_SETTINGS = {
   receiptFooter: setting({
     key: 'receipt.footer',
     section: 'print',
-    schema: z.string().max(200),
+    schema: z.string().check(z.maxLength(200)),
     fallback: 'תודה שקניתם אצלנו',
     scopes: ['cloud', 'branch', 'terminal'],
   }),
@@ -165,7 +165,7 @@ export const TILL_SETTINGS = {
   cardPayments: setting({
     key: 'payments.card_payments',
     section: 'sale',
-    schema: z.int().min(1).max(36),
+    schema: z.int().check(z.minimum(1), z.maximum(36)),
     fallback: 12,
     scopes: ['cloud', 'branch'],
   }),
@@ -175,7 +175,7 @@ export const TILL_SETTINGS = {
   offlineAllowance: setting({
     key: 'payments.offline_allowance',
     section: 'sale',
-    schema: z.int().min(0).max(1_000_000),
+    schema: z.int().check(z.minimum(0), z.maximum(1_000_000)),
     fallback: 0,
     scopes: ['cloud', 'branch'],
     unit: 'agorot',
@@ -203,7 +203,7 @@ export const TILL_SETTINGS = {
   servicePhone: setting({
     key: 'payments.service_phone',
     section: 'terminal',
-    schema: z.string().trim().max(20),
+    schema: z.string().check(z.trim(), z.maxLength(20)),
     fallback: '',
     scopes: ['cloud', 'branch'],
   }),
@@ -228,7 +228,7 @@ export const TILL_SETTINGS = {
   priceList: setting({
     key: 'sale.price_list',
     section: 'sale',
-    schema: z.int().min(0).max(2_147_483_647),
+    schema: z.int().check(z.minimum(0), z.maximum(2_147_483_647)),
     fallback: 0,
     scopes: ['cloud', 'branch'],
   }),
@@ -247,7 +247,7 @@ export const TILL_SETTINGS = {
   usualQuantity: setting({
     key: 'sale.usual_quantity',
     section: 'sale',
-    schema: z.int().min(1).max(999),
+    schema: z.int().check(z.minimum(1), z.maximum(999)),
     fallback: 20,
     scopes: ['cloud', 'branch', 'terminal'],
   }),
@@ -255,7 +255,7 @@ export const TILL_SETTINGS = {
   giftSlipDays: setting({
     key: 'sale.gift_slip_days',
     section: 'sale',
-    schema: z.int().min(1).max(365),
+    schema: z.int().check(z.minimum(1), z.maximum(365)),
     fallback: 14,
     scopes: ['cloud', 'branch'],
   }),
@@ -314,14 +314,14 @@ export const SHELL_SETTINGS = {
   defaultCredit: setting({
     key: 'terminal.default_credit',
     section: 'terminal',
-    schema: z.string().trim().max(60),
+    schema: z.string().check(z.trim(), z.maxLength(60)),
     fallback: '',
     scopes: ['cloud', 'branch', 'terminal'],
   }),
   printKitchenTemplate: setting({
     key: 'print.templates.kitchen',
     section: 'print',
-    schema: z.string().max(60),
+    schema: z.string().check(z.maxLength(60)),
     fallback: 'kitchen',
     scopes: ['cloud', 'branch', 'terminal'],
   }),
@@ -332,7 +332,7 @@ type Snake<K extends string> = K extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
   : K;
 type Schemas<T extends Record<string, SettingDefinition>, As extends 'name' | 'key'> = {
-  -readonly [N in keyof T & string as As extends 'key' ? T[N]['key'] : Snake<N>]: z.ZodDefault<
+  -readonly [N in keyof T & string as As extends 'key' ? T[N]['key'] : Snake<N>]: z.ZodMiniDefault<
     T[N]['schema']
   >;
 };
@@ -352,7 +352,7 @@ function schemasOf<T extends Record<string, SettingDefinition>, As extends 'name
 ) {
   const shape = Object.entries(table).map(([name, { key, schema, fallback }]) => [
     as === 'key' ? key : wireNameOf(name),
-    schema.default(fallback),
+    z._default(schema, fallback),
   ]);
   // The compiler cannot follow that each schema has the name that the type gives it.
   return z.object(Object.fromEntries(shape) as Schemas<T, As>);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { settingEditor } from './setting-editor.ts';
 import { shellSettingsSchema } from './place-settings.ts';
 import { findSetting, SETTING_NAMES, SETTINGS } from './settings.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { SettingDefinition } from './place-settings.ts';
 
 /** How a setting is edited. The bounds help the user; the definition's schema decides. */
@@ -19,25 +19,36 @@ export function settingEditor({
   schema,
   unit,
 }: Pick<SettingDefinition, 'schema' | 'unit'>): SettingEditor | null {
-  if (schema instanceof z.ZodBoolean) return { kind: 'switch', on: true, off: false };
-  if (schema instanceof z.ZodUnion)
+  if (schema instanceof z.ZodMiniBoolean) return { kind: 'switch', on: true, off: false };
+  if (schema instanceof z.ZodMiniUnion)
     return isOnOff(schema) ? { kind: 'switch', on: 1, off: 0 } : null;
-  if (schema instanceof z.ZodEnum) return { kind: 'choice', options: schema.options.map(String) };
-  if (schema instanceof z.ZodNumber)
+  if (schema instanceof z.ZodMiniEnum)
+    return { kind: 'choice', options: schema.options.map(String) };
+  if (schema instanceof z.ZodMiniNumber)
     return {
       kind: unit === undefined ? 'number' : NUMBERS[unit],
-      min: bound(schema.minValue),
-      max: bound(schema.maxValue),
+      min: boundOf(schema, 'greater_than'),
+      max: boundOf(schema, 'less_than'),
     };
-  return schema instanceof z.ZodString ? { kind: 'text', max: schema.maxLength } : null;
+  return schema instanceof z.ZodMiniString
+    ? { kind: 'text', max: boundOf(schema, 'max_length') }
+    : null;
 }
 
 /** 0 or 1, as the specification stores switches. */
-function isOnOff(schema: z.ZodUnion): boolean {
+function isOnOff(schema: z.ZodMiniUnion): boolean {
   return [0, 1].every((value) => schema.safeParse(value).success) && !schema.safeParse(2).success;
 }
 
-/** Ignores the bounds that every integer schema has. */
-function bound(value: number | null): number | null {
-  return value === null || Math.abs(value) >= Number.MAX_SAFE_INTEGER ? null : value;
+/** The bound that a schema's checks of this kind set; null without one. */
+function boundOf(
+  { def: { checks = [] } }: z.ZodMiniNumber | z.ZodMiniString,
+  kind: 'greater_than' | 'less_than' | 'max_length',
+): number | null {
+  for (const { _zod: check } of checks) {
+    if (check.def.check !== kind) continue;
+    if ('value' in check.def) return Number(check.def.value);
+    if ('maximum' in check.def) return Number(check.def.maximum);
+  }
+  return null;
 }

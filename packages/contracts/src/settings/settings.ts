@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import {
   setting,
   SHELL_SETTINGS,
@@ -19,14 +19,14 @@ export const SETTINGS = {
   /** Label formats of the shop's scales: see `scale-templates.ts`. */
   scaleTemplates: setting({
     ...scaleTemplates,
-    saved: scaleTemplates.schema.refine(isScaleTemplates),
+    saved: scaleTemplates.schema.check(z.refine(isScaleTemplates)),
   }),
   ...SHELL_SETTINGS,
   /** Most that a card withdraws in a day. Agorot. */
   atmPerCard: setting({
     key: 'atm.per_card',
     section: 'sale',
-    schema: z.int().min(0).max(10_000_000),
+    schema: z.int().check(z.minimum(0), z.maximum(10_000_000)),
     fallback: 100_000,
     scopes: ['cloud'],
     unit: 'agorot',
@@ -35,7 +35,7 @@ export const SETTINGS = {
   atmPerTill: setting({
     key: 'atm.per_till',
     section: 'sale',
-    schema: z.int().min(0).max(10_000_000),
+    schema: z.int().check(z.minimum(0), z.maximum(10_000_000)),
     fallback: 300_000,
     scopes: ['cloud', 'branch', 'terminal'],
     unit: 'agorot',
@@ -44,7 +44,7 @@ export const SETTINGS = {
   atmKept: setting({
     key: 'atm.kept',
     section: 'sale',
-    schema: z.int().min(0).max(10_000_000),
+    schema: z.int().check(z.minimum(0), z.maximum(10_000_000)),
     fallback: 30_000,
     scopes: ['cloud', 'branch', 'terminal'],
     unit: 'agorot',
@@ -61,10 +61,7 @@ export const SETTINGS = {
   transmissionTime: setting({
     key: 'payments.transmission_time',
     section: 'terminal',
-    schema: z
-      .string()
-      .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/)
-      .max(5),
+    schema: z.string().check(z.regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/), z.maxLength(5)),
     fallback: '23:30',
     scopes: ['cloud', 'branch'],
   }),
@@ -127,7 +124,7 @@ export const SETTINGS = {
   voiceExtension: setting({
     key: 'voice.extension',
     section: 'terminal',
-    schema: z.string().trim().max(20),
+    schema: z.string().check(z.trim(), z.maxLength(20)),
     fallback: '',
     scopes: ['terminal', 'user'],
   }),
@@ -135,14 +132,14 @@ export const SETTINGS = {
   softwareNumber: setting({
     key: 'tax.software_number',
     section: 'sale',
-    schema: z.string().regex(/^(?:\d{8})?$/),
+    schema: z.string().check(z.regex(/^(?:\d{8})?$/)),
     fallback: '',
     scopes: ['cloud'],
   }),
   voiceLine: setting({
     key: 'voice.line',
     section: 'terminal',
-    schema: z.string().trim().max(20),
+    schema: z.string().check(z.trim(), z.maxLength(20)),
     fallback: '',
     scopes: ['terminal', 'user'],
   }),

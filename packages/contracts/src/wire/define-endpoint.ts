@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { ErrorCode } from '../errors.ts';
 import type { PermissionOperation } from '../access/permissions.ts';
 
@@ -40,8 +40,8 @@ export interface BoundAct {
  * requests the approval with the same declaration by which the server checks it.
  */
 export interface EndpointApproval<
-  Q extends z.ZodType = z.ZodType,
-  B extends z.ZodType = z.ZodType,
+  Q extends z.ZodMiniType = z.ZodMiniType,
+  B extends z.ZodMiniType = z.ZodMiniType,
 > {
   readonly of: Extract<PermissionOperation, { type: 'pos' }>;
   bound(input: { readonly query: z.output<Q>; readonly body: z.output<B> }): BoundAct;
@@ -60,10 +60,10 @@ export type EndpointPermission = PermissionOperation | 'none' | 'own';
  * `/core/functions/` with `legacy`.
  */
 export interface Endpoint<
-  P extends z.ZodType = z.ZodType,
-  Q extends z.ZodType = z.ZodType,
-  B extends z.ZodType = z.ZodType,
-  R extends z.ZodType = z.ZodType,
+  P extends z.ZodMiniType = z.ZodMiniType,
+  Q extends z.ZodMiniType = z.ZodMiniType,
+  B extends z.ZodMiniType = z.ZodMiniType,
+  R extends z.ZodMiniType = z.ZodMiniType,
   A extends EndpointAuth = EndpointAuth,
 > {
   readonly name: string;
@@ -177,10 +177,10 @@ export function gateErrors({
  * handler's own.
  */
 export function defineEndpoint<
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  R extends z.ZodType,
+  P extends z.ZodMiniType,
+  Q extends z.ZodMiniType,
+  B extends z.ZodMiniType,
+  R extends z.ZodMiniType,
   const A extends EndpointAuth,
 >(endpoint: Endpoint<P, Q, B, R, A>): Endpoint<P, Q, B, R, A> {
   return { ...endpoint, errors: [...new Set([...endpoint.errors, ...gateErrors(endpoint)])] };

@@ -1,10 +1,10 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Most lines of one cart; a larger cart is refused before it is priced. */
 export const MAX_CART_ROWS = 5_000;
 
-const text = (max: number) => z.string().max(max);
-const decimal = z.number().min(-1e9).max(1e9);
+const text = (max: number) => z.string().check(z.maxLength(max));
+const decimal = z.number().check(z.minimum(-1e9), z.maximum(1e9));
 
 /** Most payments of one cart. */
 const MAX_PAYMENTS = 200;
@@ -32,16 +32,16 @@ const wireRowSchema = z.looseObject({ C: z.enum(['P', 'DIS', 'PAY']) });
  * engine's codec interprets positions and names.
  */
 export const wireCartSchema = z.looseObject({
-  Data: z.array(z.unknown()).min(7).max(16),
-  Products: z.array(wireRowSchema).max(MAX_CART_ROWS * 3),
-  Payments: fewEntries.pipe(z.record(text(60), z.looseObject({ sum: decimal }))),
-  coupons: z
-    .array(z.looseObject({ id: text(60), number: text(60) }))
-    .max(100)
-    .default([]),
-  logs: z
-    .array(z.looseObject({ created_at: z.number() }))
-    .max(20_000)
-    .default([]),
+  Data: z.array(z.unknown()).check(z.minLength(7), z.maxLength(16)),
+  Products: z.array(wireRowSchema).check(z.maxLength(MAX_CART_ROWS * 3)),
+  Payments: z.pipe(fewEntries, z.record(text(60), z.looseObject({ sum: decimal }))),
+  coupons: z._default(
+    z.array(z.looseObject({ id: text(60), number: text(60) })).check(z.maxLength(100)),
+    [],
+  ),
+  logs: z._default(
+    z.array(z.looseObject({ created_at: z.number() })).check(z.maxLength(20_000)),
+    [],
+  ),
 });
 export type WireCartInput = z.infer<typeof wireCartSchema>;

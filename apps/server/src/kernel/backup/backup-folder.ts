@@ -1,11 +1,11 @@
 import { mkdir, open, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { BackupError } from './backup-error.ts';
 import type { CopiedFile } from './checked-copy.ts';
 
 const FORMAT = 1;
-const copied = z.object({ size: z.int().min(0), sha256: z.string() });
+const copied = z.object({ size: z.int().check(z.minimum(0)), sha256: z.string() });
 
 const manifestSchema = z.object({
   format: z.literal(FORMAT),
@@ -22,9 +22,9 @@ const manifestSchema = z.object({
   startLsn: z.string(),
   /** The copy is consistent from here on. */
   stopLsn: z.string(),
-  segmentSize: z.int().positive(),
+  segmentSize: z.int().check(z.positive()),
   /** Lower bound of the sales in the copy: those stored when it ended. */
-  sales: z.int().min(0),
+  sales: z.int().check(z.minimum(0)),
   /** Files of the database folder, and its passwords. */
   files: z.record(z.string(), copied),
 });
@@ -34,7 +34,7 @@ const logSchema = z.object({
   /** End of the log in this folder. */
   lsn: z.string(),
   until: z.string(),
-  sales: z.int().min(0),
+  sales: z.int().check(z.minimum(0)),
   segments: z.record(z.string(), copied),
 });
 /** The archived log of a copy; it grows with every continuation. */
@@ -105,7 +105,7 @@ export async function readBase(folder: string, name?: string): Promise<Base> {
   };
 }
 
-async function readJson<T>(path: string, schema: z.ZodType<T>): Promise<T> {
+async function readJson<T>(path: string, schema: z.ZodMiniType<T>): Promise<T> {
   try {
     return schema.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch (cause) {

@@ -15,7 +15,7 @@ import {
   readKeyScopes,
   rightsOfFlags,
 } from '@dalpak/contracts';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { announceAccessChange } from '../../kernel/auth/session.store.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import {

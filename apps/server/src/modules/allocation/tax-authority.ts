@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { AllocationAnswer, AllocationProvider, AllocationRequest } from './provider.ts';
 
 export interface TaxAuthorityOptions {
@@ -10,9 +10,9 @@ export interface TaxAuthorityOptions {
 }
 
 const answerSchema = z.object({
-  Status: z.number().optional(),
-  Confirmation_Number: z.string().optional(),
-  Message: z.unknown().optional(),
+  Status: z.optional(z.number()),
+  Confirmation_Number: z.optional(z.string()),
+  Message: z.optional(z.unknown()),
 });
 
 /** Converts agorot to the authority's shekels. */

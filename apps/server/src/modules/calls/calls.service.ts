@@ -8,7 +8,7 @@ import {
   type linkCall,
   type reportCall,
 } from '@dalpak/contracts';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/call/context.ts';

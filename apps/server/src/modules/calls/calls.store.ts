@@ -1,5 +1,5 @@
 import type { readCallOrder } from '@dalpak/contracts';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { leaseIds, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
 
 /** Whom a call rings: a till or a user of the back office. */

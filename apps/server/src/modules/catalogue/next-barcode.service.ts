@@ -3,7 +3,7 @@ import {
   type nextBarcode as endpoint,
   NO_FREE_BARCODE,
 } from '@dalpak/contracts';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { findLastOwnBarcode } from './next-barcode.store.ts';
 

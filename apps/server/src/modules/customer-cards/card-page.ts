@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { CARD_PAGE_SIGNATURE_HEADER } from '@dalpak/contracts';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { ProviderSilent } from '../payments/index.ts';
 
 /** Where the card provider's hosted pages are opened, and the secret that it shares with us. */

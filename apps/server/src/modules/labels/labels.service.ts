@@ -7,7 +7,7 @@ import {
   MAX_LABEL_TEMPLATES,
   SHIPPED_LABELS,
 } from '@dalpak/contracts';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { isUniqueViolation, type TenantDb } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import {

@@ -10,7 +10,7 @@ import {
   uuidSchema,
 } from '@dalpak/contracts';
 import { formatMoney } from '@dalpak/engine';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { validate } from '../../kernel/http/call/validate.ts';
@@ -29,13 +29,13 @@ const MAX_SALES = 10;
 
 const draftSchema = z.object({
   component: z.union([z.literal(COMPONENT.transactions), z.literal(COMPONENT.customers)]),
-  id: z.string().min(1).max(60),
+  id: z.string().check(z.minLength(1), z.maxLength(60)),
 });
 const sendSchema = z.object({
   id: uuidSchema,
   sale: uuidSchema,
   channel: z.enum(SEND_CHANNELS),
-  to: z.string().min(3).max(254),
+  to: z.string().check(z.minLength(3), z.maxLength(254)),
 });
 const stateSchema = z.object({ id: uuidSchema });
 

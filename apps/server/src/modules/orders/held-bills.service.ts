@@ -12,7 +12,7 @@ import { publish } from '../../kernel/push/publish.ts';
 import { malformed } from './order-changes.ts';
 import * as store from './held-bills.store.ts';
 import { isOpenOrder } from './orders.store.ts';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 
 type EmployeeContext = ContextOf<'employee'>;
 

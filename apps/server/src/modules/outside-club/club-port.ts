@@ -1,5 +1,5 @@
 import type { OutsideBenefit } from '@dalpak/contracts';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { gatewayCall, ProviderSilent } from '../payments/index.ts';
 
 /** What a club outside answers about a member; null = it does not know the card. */
@@ -34,23 +34,23 @@ export interface ReservedDeal {
 const ANSWER_MS = 5_000;
 
 const benefitSchema = z.object({
-  id: z.string().min(1).max(60),
-  name: z.string().min(1).max(100),
-  percent: z.int().min(1).max(10_000),
+  id: z.string().check(z.minLength(1), z.maxLength(60)),
+  name: z.string().check(z.minLength(1), z.maxLength(100)),
+  percent: z.int().check(z.minimum(1), z.maximum(10_000)),
 });
 const memberSchema = z.object({
-  club: z.string().regex(/^[A-Za-z0-9]{1,10}$/),
-  benefits: z.array(benefitSchema).max(50),
+  club: z.string().check(z.regex(/^[A-Za-z0-9]{1,10}$/)),
+  benefits: z.array(benefitSchema).check(z.maxLength(50)),
 });
-const memberAnswer = z.object({ member: memberSchema.nullable() });
-const dealAnswer = z.object({ number: z.string().max(40).nullable() });
+const memberAnswer = z.object({ member: z.nullable(memberSchema) });
+const dealAnswer = z.object({ number: z.nullable(z.string().check(z.maxLength(40))) });
 const doneAnswer = z.object({ done: z.literal(true) });
 
 /** The HTTP adapter: JSON-RPC at an address of the server's operator. */
 export function httpClub(url: string): OutsideClub {
   const call = gatewayCall(url);
   const ask = async <T>(
-    schema: z.ZodType<T>,
+    schema: z.ZodMiniType<T>,
     method: string,
     params: Readonly<Record<string, unknown>>,
   ): Promise<T> => {

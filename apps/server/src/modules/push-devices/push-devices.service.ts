@@ -4,7 +4,7 @@ import {
   type PushDevice,
   type putPushDevice,
 } from '@dalpak/contracts';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/call/context.ts';
 import { INTERNET, isBlockedHost } from '../../kernel/mail/outbound-address.ts';

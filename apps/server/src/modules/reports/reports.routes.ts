@@ -11,7 +11,7 @@ import {
   updateReportFilter,
 } from '@dalpak/contracts';
 import type { reportFileQuerySchema, reportRunQuerySchema } from '@dalpak/contracts';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { handle } from '../../kernel/http/index.ts';
 import type { Route, SessionContext } from '../../kernel/http/index.ts';

@@ -8,7 +8,7 @@ import {
   type StoredSettingView,
 } from '@dalpak/contracts';
 import { formatMoney, formatRate } from '@dalpak/engine';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { announceAccessChange } from '../../kernel/auth/session.store.ts';
 import { nextSyncVersion, type TenantTx } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';

@@ -1,6 +1,6 @@
 import type { placeShopOrder, quotePrices, ShopOrder } from '@dalpak/contracts';
 import { DOCUMENT_TYPE } from '@dalpak/engine';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { COMPONENT } from '@dalpak/contracts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';

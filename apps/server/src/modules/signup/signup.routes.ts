@@ -7,7 +7,7 @@ import {
   signupProducts,
   signupUser,
 } from '@dalpak/contracts';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { attemptCount } from '../../kernel/auth/attempt-limits.ts';
 import { networkOf } from '../../kernel/auth/network.ts';
 import { handle } from '../../kernel/http/index.ts';

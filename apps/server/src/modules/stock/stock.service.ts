@@ -7,7 +7,7 @@ import {
   type StockCard,
 } from '@dalpak/contracts';
 import { normalizeSerial } from '@dalpak/engine';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';

@@ -8,7 +8,7 @@ import {
   tillLists,
   type SyncTable,
 } from '@dalpak/contracts';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   queryRows,
@@ -47,7 +47,7 @@ afterAll(() => server.close());
 const db = () => server.kernel.tenant(cloud);
 
 /** The server does not validate its sync answers, so the test checks them against the contract. */
-async function call<T extends z.ZodType>(
+async function call<T extends z.ZodMiniType>(
   path: string,
   body: unknown,
   shape: T,

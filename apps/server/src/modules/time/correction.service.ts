@@ -4,7 +4,7 @@ import {
   MAX_CORRECTION_HOURS,
 } from '@dalpak/contracts';
 import { dayOf, minuteAt } from '@dalpak/engine';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import { writeAudit, type AuditEntry } from '../audit/index.ts';
@@ -19,7 +19,7 @@ import { findEntry, insertEntry, type EntryRow } from './entry.store.ts';
 import { lockEmployee } from './person.store.ts';
 import { ISRAEL } from './work-calendar.ts';
 
-type Body<E extends { readonly body?: z.ZodType }> = z.output<NonNullable<E['body']>>;
+type Body<E extends { readonly body?: z.ZodMiniType }> = z.output<NonNullable<E['body']>>;
 export type CorrectionInput = Body<typeof timekeeperCorrect>;
 export type AbsenceInput = Body<typeof timekeeperAddAbsence>;
 

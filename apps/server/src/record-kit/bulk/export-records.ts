@@ -10,7 +10,7 @@ import {
   type RecordColumn,
   type RecordComponent,
 } from '@dalpak/contracts';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { GeneratedFileAnswer, type SessionContext } from '../../kernel/http/index.ts';
 import { writeCsv } from '../../kernel/sheets/csv-writer.ts';

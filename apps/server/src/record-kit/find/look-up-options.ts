@@ -6,7 +6,7 @@ import {
   type RecordComponent,
   wireTable,
 } from '@dalpak/contracts';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { LookupTable } from './look-up.store.ts';
 

@@ -10,7 +10,7 @@ import {
   type SearchType,
   wireTable,
 } from '@dalpak/contracts';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { requireFound } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { findLookups, findLookupValue, type LookupRow, type LookupTable } from './look-up.store.ts';

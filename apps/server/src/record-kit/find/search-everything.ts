@@ -8,7 +8,7 @@ import {
   MAX_HITS_PER_COMPONENT,
   type searchEverything,
 } from '@dalpak/contracts';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { assertActivePerson, type SessionContext } from '../../kernel/http/index.ts';
 import { isIndexablePattern, textIndexPattern } from '../sql/text-index.ts';
 import { lookedUpBy } from './look-up.ts';

@@ -10,7 +10,7 @@ import {
   wireTable,
   kindOf,
 } from '@dalpak/contracts';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { requireFound } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { labelOf, listable } from '../read/list-views.ts';

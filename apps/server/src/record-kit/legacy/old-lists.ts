@@ -9,7 +9,7 @@ import {
   type viewData,
   wireTable,
 } from '@dalpak/contracts';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import {

@@ -14,7 +14,7 @@ import {
   type RecordComponent,
   type RecordView,
 } from '@dalpak/contracts';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import {
   isUniqueViolation,
   sqlState,

@@ -6,7 +6,7 @@ import {
   timekeeperVoidAbsence,
 } from '@dalpak/contracts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { api } from '../../platform/api/api.ts';
 import type { Month } from '../../ui/format/month.ts';
 
@@ -24,7 +24,7 @@ export function useAttendance({ from, to }: Pick<Month, 'from' | 'to'>) {
   });
 }
 
-type Body<E extends { readonly body?: z.ZodType }> = z.input<NonNullable<E['body']>>;
+type Body<E extends { readonly body?: z.ZodMiniType }> = z.input<NonNullable<E['body']>>;
 
 export type Change =
   | { readonly kind: 'correct'; readonly body: Body<typeof timekeeperCorrect> }

@@ -13,7 +13,7 @@ import {
   type SyncProduct,
 } from '@dalpak/contracts';
 import { findDocumentRule, decodeStoredCart, baseUseOf } from '@dalpak/engine';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { api } from '../../platform/api/api.ts';
 import { hasCode } from '../../platform/api/errors.ts';
 import type { DocumentSeed } from '../../record-kit/record-routes.ts';

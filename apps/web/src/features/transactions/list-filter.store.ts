@@ -1,6 +1,6 @@
 import type { listTransactions } from '@dalpak/contracts';
 import { createContext, useContext } from 'react';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { Remembered } from './remembered.ts';
 import { createStore, type StoreApi, useStore } from 'zustand';
 

@@ -4,7 +4,7 @@ import {
   endpointUrl,
   type PermissionOperation,
 } from '@dalpak/contracts';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { type ClientIdentity, clientHeaders, legacyBody } from './client-identity.ts';
 import { hasCode, NetworkError, ServerError, TimeoutError } from './errors.ts';
 import { readAnswer } from './read-answer.ts';
@@ -13,7 +13,7 @@ import { readAnswer } from './read-answer.ts';
 export const DEFAULT_TIMEOUT_MS = 40_000;
 
 /** Input of one part of the call: absent when the endpoint has none. */
-type InputPart<Name extends string, S> = S extends z.ZodType
+type InputPart<Name extends string, S> = S extends z.ZodMiniType
   ? { readonly [K in Name]: z.input<S> }
   : { readonly [K in Name]?: undefined };
 

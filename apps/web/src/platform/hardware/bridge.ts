@@ -7,7 +7,7 @@ import {
   type BridgeUpdate,
   bridgeStatusSchema,
 } from '@dalpak/contracts';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { publishPlugin, usePluginStatus } from './plugin-status.store.ts';
 import { type StoredBridge, storeBridge, storedBridge } from './stored-bridge.ts';
 

@@ -1,5 +1,5 @@
 import { type DisplayBill, displayBillSchema } from '@dalpak/contracts';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 const messageSchema = z.union([
   /** Sent by a till that starts: open displays answer with their own message. */

@@ -1,5 +1,5 @@
 import { SYNC_TABLES, type SyncTable, tillLists } from '@dalpak/contracts';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { ColumnPage } from './columns.ts';
 import {
   keyRangeWithPrefix,

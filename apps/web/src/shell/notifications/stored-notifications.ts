@@ -1,7 +1,8 @@
 import { PUSH_EVENTS, type NotificationView } from '@dalpak/contracts';
+import * as z from 'zod/mini';
 import type { KeyValue } from '../../platform/session/init-cache.ts';
 
-const schema = PUSH_EVENTS['system:notification'].array();
+const schema = z.array(PUSH_EVENTS['system:notification']);
 
 function keyOf(reader: string): string {
   return `dalpak.notifications.${reader}`;

@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '@dalpak/contracts';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { AppError } from '../../errors/app-error.ts';
 import { findUnstorable } from './storable-text.ts';
 
@@ -14,7 +14,7 @@ type Part = 'params' | 'query' | 'body';
  * cannot read unvalidated data. The server has already refused unstorable text in all parts.
  * @param inWords formats a limit in the unit of the user's input; the plain number when absent
  */
-export function validate<S extends z.ZodType>(
+export function validate<S extends z.ZodMiniType>(
   schema: S | undefined,
   value: unknown,
   part: Part,

@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointAuth } from '@dalpak/contracts';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { Approval } from '../../auth/approval.ts';
 import { AppError } from '../../errors/app-error.ts';
 import {
@@ -14,13 +14,13 @@ import { StreamAnswer } from '../answer/stream-answer.ts';
 import { validate } from '../call/validate.ts';
 
 /** Validated input of a call; a part that the endpoint does not declare is `unknown`. */
-export interface Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {
+export interface Input<P extends z.ZodMiniType, Q extends z.ZodMiniType, B extends z.ZodMiniType> {
   readonly params: z.output<P>;
   readonly query: z.output<Q>;
   readonly body: z.output<B>;
 }
 
-type Answer<R extends z.ZodType> =
+type Answer<R extends z.ZodMiniType> =
   | z.input<R>
   | AppError
   | StreamAnswer
@@ -29,10 +29,10 @@ type Answer<R extends z.ZodType> =
 
 /** A handler returns the answer, or returns or throws an AppError. */
 export type Handler<
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  R extends z.ZodType,
+  P extends z.ZodMiniType,
+  Q extends z.ZodMiniType,
+  B extends z.ZodMiniType,
+  R extends z.ZodMiniType,
   A extends EndpointAuth,
 > = (ctx: ContextOf<A>, input: Input<P, Q, B>) => Promise<Answer<R>> | Answer<R>;
 
@@ -85,10 +85,10 @@ export interface Route {
  * query and body are validated.
  */
 export function handle<
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  R extends z.ZodType,
+  P extends z.ZodMiniType,
+  Q extends z.ZodMiniType,
+  B extends z.ZodMiniType,
+  R extends z.ZodMiniType,
   A extends EndpointAuth,
 >(
   endpoint: Endpoint<P, Q, B, R, A>,
@@ -147,7 +147,7 @@ function withReadConnections(
 async function withCallApproval(
   endpoint: Endpoint,
   ctx: SessionContext,
-  input: Pick<Input<z.ZodType, z.ZodType, z.ZodType>, 'query' | 'body'>,
+  input: Pick<Input<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType>, 'query' | 'body'>,
 ): Promise<SessionContext> {
   if (ctx.verifyApproval !== null)
     return { ...ctx, approval: await consumeApproval(endpoint, ctx.verifyApproval, input) };
@@ -158,10 +158,10 @@ async function withCallApproval(
  * @throws APPROVAL_INVALID also when the endpoint accepts none: the gate admits no caller by
  * approval there
  */
-function consumeApproval<Q extends z.ZodType, B extends z.ZodType>(
-  { approval }: Pick<Endpoint<z.ZodType, Q, B>, 'approval'>,
+function consumeApproval<Q extends z.ZodMiniType, B extends z.ZodMiniType>(
+  { approval }: Pick<Endpoint<z.ZodMiniType, Q, B>, 'approval'>,
   standIn: NonNullable<SessionContext['verifyApproval']>,
-  input: Pick<Input<z.ZodType, Q, B>, 'query' | 'body'>,
+  input: Pick<Input<z.ZodMiniType, Q, B>, 'query' | 'body'>,
 ): Promise<Approval> {
   if (approval === undefined) throw new AppError('APPROVAL_INVALID');
   return standIn(approval.bound(input));

@@ -1,6 +1,6 @@
 import { ERRORS, endpointUrl, endpointUrls, KEY_CALLS_A_MINUTE } from '@dalpak/contracts';
 import type { Endpoint, ErrorCode } from '@dalpak/contracts';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -95,7 +95,7 @@ function permissionText(endpoint: Endpoint): string {
     : permission.key;
 }
 
-function parameters(place: 'path' | 'query', schema: z.ZodType | undefined): Json[] {
+function parameters(place: 'path' | 'query', schema: z.ZodMiniType | undefined): Json[] {
   if (schema === undefined) return [];
   const json = schemaOf(schema, 'input');
   const required = new Set(Array.isArray(json['required']) ? json['required'] : []);
@@ -127,6 +127,6 @@ function jsonContent(schema: Json): Json {
   return { 'application/json': { schema } };
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   return z.toJSONSchema(schema, { io, unrepresentable: 'any' });
 }

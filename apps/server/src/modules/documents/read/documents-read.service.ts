@@ -22,7 +22,7 @@ import {
 } from '@dalpak/engine';
 import { listRowAccounts } from '../issue/effects.store.ts';
 import { rowAccountKinds } from '../document/row-income.ts';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { AppError, requireFound } from '../../../kernel/errors/app-error.ts';
 import { assertAuthorized, authorize, type SessionContext } from '../../../kernel/http/index.ts';
 import { toLocalDateTime } from '../../../kernel/time/local-time.ts';

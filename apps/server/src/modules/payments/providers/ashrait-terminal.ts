@@ -1,5 +1,5 @@
 import { TRANSMISSION_PHASES, CARD_TERMINAL_STATES } from '@dalpak/contracts';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { gatewayProvider } from './gateway-provider.ts';
 import { type BatchProgress, type CardTerminal, ProviderSilent } from './provider.ts';
 import type { RpcCall } from './rpc-call.ts';
@@ -9,20 +9,27 @@ const UNKNOWN_BATCH = 900;
 
 const batchSchema = z.object({
   statusCode: z.number(),
-  phase: z.enum(TRANSMISSION_PHASES).default('connecting'),
-  state: z.enum(['running', 'done', 'broken']).default('running'),
-  batchNumber: z
-    .union([z.string().max(20), z.int()])
-    .transform(String)
-    .default(''),
+  phase: z._default(z.enum(TRANSMISSION_PHASES), 'connecting'),
+  state: z._default(z.enum(['running', 'done', 'broken']), 'running'),
+  batchNumber: z._default(
+    z.pipe(z.union([z.string().check(z.maxLength(20)), z.int()]), z.transform(String)),
+    '',
+  ),
 });
 const factsSchema = z.object({
-  driver: z.string().max(60),
-  version: z.string().max(60),
-  terminalNumber: z.string().max(20),
-  acquirers: z.array(z.object({ name: z.string().max(40), number: z.string().max(20) })).max(10),
+  driver: z.string().check(z.maxLength(60)),
+  version: z.string().check(z.maxLength(60)),
+  terminalNumber: z.string().check(z.maxLength(20)),
+  acquirers: z
+    .array(
+      z.object({
+        name: z.string().check(z.maxLength(40)),
+        number: z.string().check(z.maxLength(20)),
+      }),
+    )
+    .check(z.maxLength(10)),
   state: z.enum(CARD_TERMINAL_STATES),
-  waiting: z.int().min(0),
+  waiting: z.int().check(z.minimum(0)),
 });
 
 /**
@@ -31,7 +38,7 @@ const factsSchema = z.object({
  */
 export function ashraitTerminal(call: RpcCall): CardTerminal {
   const ask = async <T>(
-    schema: z.ZodType<T>,
+    schema: z.ZodMiniType<T>,
     method: string,
     params: Readonly<Record<string, unknown>>,
   ): Promise<T> => {

@@ -1,5 +1,5 @@
 import { CARD_TERMS, type CardBrand, type CardTerms } from '@dalpak/engine';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { RpcCall } from './rpc-call.ts';
 import {
   type ApprovedTerms,
@@ -31,19 +31,19 @@ const BRAND_NAMES: readonly CardBrand[] = [
   'max',
 ];
 
-const text = z.union([z.string(), z.number()]).transform(String);
+const text = z.pipe(z.union([z.string(), z.number()]), z.transform(String));
 const answerSchema = z.object({
   /** 0 approved, 900 unknown deal, 901 voided, -64 transmitted already; anything else is declined. */
   statusCode: z.number(),
-  uid: text.optional(),
-  issuerAuthNum: text.optional(),
-  cardNumber: text.optional(),
-  mutag: text.optional(),
-  amount: z.int().positive().optional(),
-  creditTerms: z.coerce.number().optional(),
-  payments: z.int().min(1).max(36).optional(),
-  firstPaymentAmount: z.int().positive().optional(),
-  otherPaymentAmount: z.int().positive().optional(),
+  uid: z.optional(text),
+  issuerAuthNum: z.optional(text),
+  cardNumber: z.optional(text),
+  mutag: z.optional(text),
+  amount: z.optional(z.int().check(z.positive())),
+  creditTerms: z.optional(z.coerce.number()),
+  payments: z.optional(z.int().check(z.minimum(1), z.maximum(36))),
+  firstPaymentAmount: z.optional(z.int().check(z.positive())),
+  otherPaymentAmount: z.optional(z.int().check(z.positive())),
 });
 type Answer = z.infer<typeof answerSchema>;
 

@@ -2,7 +2,7 @@
 // types of requests and the five seconds; the names of the fields are ours and were not tried with a
 // device.
 import { CARD_TERMINAL_STATES } from '@dalpak/contracts';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { ProviderSilent, ProviderUnreachable } from './provider.ts';
 import type { CashMachine, MachineProgress, MachineWay } from './cash-machine.ts';
 
@@ -22,24 +22,24 @@ const VNE_UNKNOWN = 404;
  */
 export type VneCall = (body: object, timeoutMs: number) => Promise<unknown>;
 
-const coinsSchema = z.record(z.string().regex(/^\d{1,6}$/), z.int());
+const coinsSchema = z.record(z.string().check(z.regex(/^\d{1,6}$/)), z.int());
 const actSchema = z.object({
   status: z.literal(0),
-  inserted: z.int().min(0),
-  dispensed: z.int().min(0),
+  inserted: z.int().check(z.minimum(0)),
+  dispensed: z.int().check(z.minimum(0)),
   result: z.enum(['working', 'done', 'cancelled', 'jam', 'no_change']),
   coins: coinsSchema,
 });
 const unknownSchema = z.object({ status: z.literal(VNE_UNKNOWN) });
 const factsSchema = z.object({
   status: z.literal(0),
-  driver: z.string().max(60),
-  version: z.string().max(60),
+  driver: z.string().check(z.maxLength(60)),
+  version: z.string().check(z.maxLength(60)),
   state: z.enum(CARD_TERMINAL_STATES),
   content: coinsSchema,
 });
 
-function read<T>(schema: z.ZodType<T>, answer: unknown): T {
+function read<T>(schema: z.ZodMiniType<T>, answer: unknown): T {
   const parsed = schema.safeParse(answer);
   if (!parsed.success) throw new ProviderSilent('not an answer');
   return parsed.data;

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { REVIEW_FLAGS, type ReviewFlag } from '@dalpak/contracts';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { canonicalJson } from '../../../kernel/canonical-json.ts';
 
 /** The stored sale that a proof is about. */
@@ -34,7 +34,7 @@ const SETTLED_FLAGS: ReadonlySet<ReviewFlag> = new Set<ReviewFlag>([
   'customer_differs',
 ]);
 
-const factsSchema = z.tuple([z.int().nullable(), z.array(z.enum(REVIEW_FLAGS))]);
+const factsSchema = z.tuple([z.nullable(z.int()), z.array(z.enum(REVIEW_FLAGS))]);
 
 /**
  * Signs the proof that goes to the till with the answer. With it, a sale that a restored database

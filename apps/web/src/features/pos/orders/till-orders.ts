@@ -13,7 +13,7 @@ import {
   priceCart,
   replayOrder,
 } from '@dalpak/engine';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { api } from '../../../platform/api/api.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { onPush, onPushResync } from '../../../platform/push/push.ts';

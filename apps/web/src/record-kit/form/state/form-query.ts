@@ -5,7 +5,7 @@ import {
   fromOlderRecord,
   type RecordView,
 } from '@dalpak/contracts';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { api } from '../../../platform/api/api.ts';
 
 type Answer = z.output<typeof formsOldRead.response>['data'];

@@ -1,3 +1,3 @@
 import { price } from '@dalpak/engine';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 export const wire = [price, z];

@@ -5,7 +5,7 @@ import {
   type OrderSummary,
 } from '@dalpak/contracts';
 import type { OrderChange } from '@dalpak/engine';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { create } from 'zustand';
 import { api } from '../../../../platform/api/api.ts';
 import { describeError } from '../../../../platform/api/describe-error.ts';

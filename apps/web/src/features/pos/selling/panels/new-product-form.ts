@@ -4,7 +4,7 @@ import {
   type NewProduct,
   newProductSchema,
 } from '@dalpak/contracts';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { describeError, textOfCode } from '../../../../platform/api/describe-error.ts';
 import { isOffline } from '../../../../platform/api/errors.ts';
 import { i18n } from '../../../../platform/i18n/i18n.ts';

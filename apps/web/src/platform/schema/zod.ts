@@ -1,1 +1,0 @@
-export * as z from './small-zod.ts';
