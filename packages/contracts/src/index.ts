@@ -1,6 +1,7 @@
 export { accountOfCustomer } from './account-of-customer.ts';
 export * from './define-endpoint.ts';
 export * from './errors.ts';
+export * from './reasons/index.ts';
 export * from './permissions.ts';
 export * from './guards.ts';
 export * from './permission-kinds.ts';
