@@ -1,3 +1,5 @@
+import type { Reason } from './reasons/index.ts';
+
 /**
  * The error catalogue: every code on the wire, with its HTTP status and the Hebrew text that tells
  * the user what to do. Codes of the specification (J…, 0…, A…) keep their spelling; ours are
@@ -466,8 +468,11 @@ export function isErrorCode(code: string): code is ErrorCode {
 /** Success code of the server's answers (specification §8). */
 export const SUCCESS = '000';
 
-/** One entry of an error's details. `action` is one of the specification's detail actions. */
-export interface ErrorDetail {
+/**
+ * One entry of an error's details. `action` is one of the specification's detail actions; `reason`
+ * and `params` are there when the text is one of the catalogue of reasons.
+ */
+export interface ErrorDetail extends Partial<Omit<Reason, 'text'>> {
   readonly text: string;
   readonly field?: string;
   /** The field error as a code: `FIELD_REQUIRED`, `FIELD_MIN_3` (specification, records §5). */
@@ -476,9 +481,13 @@ export interface ErrorDetail {
   readonly route?: string;
 }
 
+/** What a detail says: a reason of the catalogue, or a plain name or value. */
+export type DetailText = Pick<ErrorDetail, 'text' | 'reason' | 'params'>;
+
 /** Every error answer of the server. */
-export interface ErrorBody {
+export interface ErrorBody extends Partial<Omit<Reason, 'text'>> {
   readonly code: ErrorCode;
+  /** The sentence of the code, or of the reason. */
   readonly desc: string;
   /**
    * With PERMISSION_DENIED: the operation that the caller's map does not allow, as

@@ -1,3 +1,4 @@
+import { explain } from '../errors/explain.ts';
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '../errors/app-error.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
@@ -44,6 +45,6 @@ export function assertStrongPassword(password: string, known: readonly string[])
     );
   if (weak)
     throw new AppError('WEAK_PASSWORD', {
-      details: [{ text: 'בחרו סיסמה ארוכה יותר או נדירה יותר.', field: 'password' }],
+      details: [{ ...explain('password_common'), field: 'password' }],
     });
 }

@@ -1,10 +1,17 @@
-import { ERRORS, wireOperation } from '@dalpak/contracts';
-import type { ErrorBody, ErrorCode, ErrorDetail, PermissionOperation } from '@dalpak/contracts';
+import {
+  ERRORS,
+  wireOperation,
+  type ErrorBody,
+  type ErrorCode,
+  type ErrorDetail,
+  type PermissionOperation,
+  type Reason,
+} from '@dalpak/contracts';
 
 /** Optional data of an expected failure. */
 export interface AppErrorOptions {
-  /** Replaces the catalogue's text; only when the text needs a number or a name. */
-  readonly desc?: string;
+  /** Replaces the catalogue's text, when the code alone does not say what to do. */
+  readonly reason?: Reason;
   readonly details?: readonly ErrorDetail[];
   readonly recommendations?: readonly string[];
   /** The operation that the caller's permission map denies: a colleague may approve it. */
@@ -37,9 +44,11 @@ export class AppError extends Error {
 
   /** The error as sent to the client. */
   toBody(): ErrorBody {
+    const { text, ...reason } = this.options.reason ?? { text: ERRORS[this.code].he };
     return {
       code: this.code,
-      desc: this.options.desc ?? ERRORS[this.code].he,
+      desc: text,
+      ...reason,
       ...(this.options.operation === undefined
         ? {}
         : { operation: wireOperation(this.options.operation) }),

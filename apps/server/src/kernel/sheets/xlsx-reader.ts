@@ -1,3 +1,4 @@
+import { explain } from '../errors/explain.ts';
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../errors/app-error.ts';
 import type { BrokenCell, SheetCell, SheetLimits, SheetLine } from './sheet-cell.ts';
@@ -41,7 +42,7 @@ export async function* readXlsx(bytes: Buffer, limits: SheetLimits): AsyncGenera
   const zip = new ZipReader(bytes, limits);
   if (!zip.has('xl/workbook.xml'))
     throw new AppError('FILE_FORMAT', {
-      desc: 'זה אינו קובץ אקסל (xlsx). שמרו אותו כ-xlsx או כ-CSV ונסו שוב.',
+      reason: explain('file_not_xlsx'),
     });
   const book = await readBook(zip, limits);
   const found: SheetLine[] = [];
@@ -66,7 +67,7 @@ export async function* readXlsx(bytes: Buffer, limits: SheetLimits): AsyncGenera
 
 export function tooManyLinesError({ lines }: SheetLimits): AppError {
   return new AppError('FILE_TOO_LARGE', {
-    desc: `בקובץ יותר מ-${lines.toLocaleString('he-IL')} שורות. חלקו אותו לכמה קבצים.`,
+    reason: explain('file_too_many_lines', { lines: lines.toLocaleString('he-IL') }),
   });
 }
 
@@ -299,7 +300,7 @@ const tooLong = (text: string): BrokenCell => broken(`${text.slice(0, 20)}…`);
 
 export function tooManyColumnsError({ columns }: SheetLimits): AppError {
   return new AppError('FILE_COLUMNS', {
-    desc: `בקובץ יותר מ-${columns} עמודות. מחקו את העמודות שאינן נחוצות.`,
+    reason: explain('file_too_many_columns', { columns }),
   });
 }
 

@@ -1,3 +1,4 @@
+import { explain } from '../errors/explain.ts';
 import { AppError } from '../errors/app-error.ts';
 import { toLocalDateTime } from './local-time.ts';
 import { CLOCK_TOLERANCE_MS } from './till-clock.ts';
@@ -104,12 +105,13 @@ export function createClocks({
 }
 
 function wrongClock({ server, tills }: WrongClock): AppError {
-  const [ours, theirs] = [server, tills].map((time) => toLocalDateTime(time).replace('T', ' '));
+  const inWords = (time: number): string => toLocalDateTime(time).replace('T', ' ');
+  const [ours, theirs] = [inWords(server), inWords(tills)];
   return new AppError('SERVICE_UNAVAILABLE', {
-    desc: `השעון של השרת שגוי: בשרת ${ours}, בקופות ${theirs}. הקופות ממשיכות למכור, והעסקאות יישלחו כשהשעון יתוקן.`,
+    reason: explain('server_clock_wrong', { ours, theirs }),
     details: [
-      { field: 'server_clock', text: String(ours) },
-      { field: 'till_clock', text: String(theirs) },
+      { field: 'server_clock', text: ours },
+      { field: 'till_clock', text: theirs },
     ],
     retryAfterSeconds: 15,
   });

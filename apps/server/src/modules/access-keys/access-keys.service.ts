@@ -1,4 +1,5 @@
 import {
+  type Reason,
   type AccessKeyUse,
   type AccessKeyView,
   branchHoldOf,
@@ -15,6 +16,7 @@ import {
   readKeyScopes,
   rightsOfFlags,
 } from '@dalpak/contracts';
+import { explain } from '../../kernel/errors/explain.ts';
 import type * as z from 'zod/mini';
 import { announceAccessChange } from '../../kernel/auth/session.store.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
@@ -61,15 +63,15 @@ export async function makeKey(
 ): Promise<{ readonly data: AccessKeyView; readonly token: string }> {
   const scopes = requireValidScopes(ctx, wish);
   const wrong = wish.networks.findIndex((text) => readNetwork(text) === null);
-  if (wrong >= 0) throw invalidField(`networks.${wrong}`, 'זו אינה כתובת רשת.');
+  if (wrong >= 0) throw invalidField(`networks.${wrong}`, explain('network_invalid'));
   if (wish.expires_on !== null && wish.expires_on < toLocalDateTime(now()).slice(0, 10))
-    throw invalidField('expires_on', 'היום הזה כבר עבר.');
+    throw invalidField('expires_on', explain('day_passed'));
   const { token, hash } = sessions.newKey();
   const data = await ctx.db.tx(async (tx) => {
     if ((await store.lockAndCountKeys(tx, now())) >= MAX_ACCESS_KEYS)
       throw new AppError('ACCESS_KEYS_FULL');
     if (wish.branches !== null && !(await store.hasBranches(tx, wish.branches)))
-      throw invalidField('branches', 'אין סניף כזה.');
+      throw invalidField('branches', explain('branch_unknown'));
     const id = await store.insertKey(tx, {
       name: wish.name,
       shown: token.slice(0, SHOWN_CHARS),
@@ -180,7 +182,7 @@ function requireValidScopes(
   { scopes: wished, reports, branches }: KeyInput,
 ): KeyScopes {
   if (wished.length === 0 && reports.length === 0)
-    throw invalidField('scopes', 'בחרו לפחות דבר אחד שהמפתח פותח.');
+    throw invalidField('scopes', explain('key_opens_nothing'));
   const scopes: Record<string, string> = {};
   for (const { component, rights } of wished) {
     const most = keyRightsOf(component);
@@ -190,7 +192,7 @@ function requireValidScopes(
       rights.some((right) => !most.includes(right)) ||
       scopes[component] !== undefined
     )
-      throw invalidField('scopes', 'אי אפשר לתת למפתח את הגישה הזו.');
+      throw invalidField('scopes', explain('key_may_not_open'));
     if (branches !== null) assertHeldToBranches(component, rights);
     scopes[component] = flagsOfRights(rights);
   }
@@ -223,14 +225,11 @@ function assertHeldToBranches(component: number, rights: readonly string[]): voi
   const hold = branchHoldOf(component);
   const isOrder = component === COMPONENT.salesOrders;
   if (hold === 'closed' || (hold !== 'shared' && rights.length > 1 && !isOrder))
-    throw invalidField(
-      'branches',
-      'אי אפשר להגביל לסניפים את מה שבחרתם. הסירו אותו, או פתחו את כל הסניפים.',
-    );
+    throw invalidField('branches', explain('key_not_by_branch'));
 }
 
-function invalidField(field: string, text: string): AppError {
-  return new AppError('VALIDATION_FAILED', { details: [{ field, text }] });
+function invalidField(field: string, reason: Reason): AppError {
+  return new AppError('VALIDATION_FAILED', { details: [{ field, ...reason }] });
 }
 
 function toView(row: store.KeyRow, now: number): AccessKeyView {

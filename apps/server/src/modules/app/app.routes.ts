@@ -1,7 +1,7 @@
-import { APP, appInit, CLIENT_HEADERS, COOKIES, health } from '@dalpak/contracts';
+import { type Reason, APP, appInit, CLIENT_HEADERS, COOKIES, health } from '@dalpak/contracts';
+import { explain } from '../../kernel/errors/explain.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import { handle } from '../../kernel/http/index.ts';
-import type { PublicContext, Route } from '../../kernel/http/index.ts';
+import { handle, type PublicContext, type Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { needsSignUp, startApp } from './app.service.ts';
@@ -40,20 +40,23 @@ async function recordTillClock(kernel: Kernel, { request }: PublicContext): Prom
 }
 
 /** Explanations of the database failures that an operator can repair. */
-const OUTAGE_TEXTS: Readonly<Record<string, string>> = {
-  '53100': 'אין מקום פנוי בדיסק של השרת',
-  ENOSPC: 'אין מקום פנוי בדיסק של השרת',
-  '53200': 'לשרת חסר זיכרון',
-  '25006': 'מסד הנתונים פתוח לקריאה בלבד',
+const OUTAGES: Readonly<Record<string, Reason>> = {
+  '53100': explain('outage_disk'),
+  ENOSPC: explain('outage_disk'),
+  '53200': explain('outage_memory'),
+  '25006': explain('outage_read_only'),
 };
 
 function cannotWrite(trouble: string, lastSuccess: number | null): AppError {
   const since =
     lastSuccess === null
-      ? 'מאז שהשרת עלה לא נשמר דבר'
-      : `השמירה האחרונה הצליחה ב-${toLocalDateTime(lastSuccess).replace('T', ' ')}`;
+      ? explain('nothing_stored_yet')
+      : explain('last_stored', { at: toLocalDateTime(lastSuccess).replace('T', ' ') });
   return new AppError('SERVICE_UNAVAILABLE', {
-    desc: `השרת אינו יכול לשמור כרגע: ${OUTAGE_TEXTS[trouble] ?? `תקלה במסד הנתונים (${trouble})`}. ${since}.`,
+    reason: explain('server_cannot_store', {
+      why: OUTAGES[trouble] ?? explain('outage_other', { trouble }),
+      since,
+    }),
     retryAfterSeconds: 5,
   });
 }

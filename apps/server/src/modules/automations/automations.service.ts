@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import type { AutomationView } from '@dalpak/contracts';
 import type { Automation } from '@dalpak/engine';
 import {
@@ -67,14 +68,14 @@ export async function save(ctx: Caller, rule: Written): Promise<number> {
     });
   } catch (error) {
     if (isUniqueViolation(error))
-      throw new AppError('CONFLICT', { desc: 'יש כבר כלל בשם הזה. בחרו שם אחר.' });
+      throw new AppError('CONFLICT', { reason: explain('automation_name_taken') });
     throw error;
   }
 }
 
 async function newId(tx: TenantTx): Promise<number> {
   if ((await store.listRules(tx)).length >= MAX_RULES)
-    throw new AppError('CONFLICT', { desc: `אפשר עד ${MAX_RULES} כללים. מחקו כלל שאינו בשימוש.` });
+    throw new AppError('CONFLICT', { reason: explain('automations_full', { most: MAX_RULES }) });
   return leaseIds(tx, 'automations');
 }
 

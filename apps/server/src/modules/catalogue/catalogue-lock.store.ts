@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import { sqlState } from '../../kernel/db/database-error.ts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
@@ -5,8 +6,7 @@ import { AppError } from '../../kernel/errors/app-error.ts';
 /** Distinguishes this lock from other advisory locks of the program. */
 const CATALOGUE_LOCK = 7_110_234;
 const LOCK_NOT_AVAILABLE = '55P03';
-const BUSY =
-  'עכשיו מיובא לעסק קובץ של מוצרים. עד שהייבוא יסתיים אפשר לשנות מוצרים, ואי אפשר להוסיף מוצר או ברקוד. נסו שוב בעוד דקה.';
+const BUSY = explain('catalogue_imported');
 
 /**
  * Takes the catalogue lock of the cloud until commit, for imports and people alike. Two writers at
@@ -23,7 +23,7 @@ export async function lockCatalogue(tx: TenantTx): Promise<void> {
     ]);
   } catch (error) {
     throw sqlState(error) === LOCK_NOT_AVAILABLE
-      ? new AppError('SERVICE_UNAVAILABLE', { desc: BUSY })
+      ? new AppError('SERVICE_UNAVAILABLE', { reason: BUSY })
       : error;
   }
 }

@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import { isRef } from '@dalpak/contracts';
 import { publish } from '../../kernel/push/publish.ts';
 import { validateOrder, type RecordRules, valueAfter } from '../../record-kit/index.ts';
@@ -8,10 +9,8 @@ export const productPartRules: RecordRules = {
   check: async (change) => {
     const [part, product] = [valueAfter(change, 'part'), valueAfter(change, 'product')];
     if (!isRef(part) || !isRef(product)) return {};
-    if (part.id === product.id) return { part: { text: 'ערכה אינה פריט של עצמה.' } };
-    return (await isKit(change.tx, Number(part.id)))
-      ? { part: { text: 'ערכה אינה יכולה להכיל ערכה אחרת.' } }
-      : {};
+    if (part.id === product.id) return { part: explain('kit_of_itself') };
+    return (await isKit(change.tx, Number(part.id))) ? { part: explain('kit_in_kit') } : {};
   },
 };
 

@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { isBarcodeSound, type NewProduct, type SyncProduct } from '@dalpak/contracts';
 import { nextSyncVersion, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
@@ -45,7 +46,7 @@ export async function createProduct(
   const code = readProductCode(wish.barcode);
   if (code === null)
     throw new AppError('VALIDATION_FAILED', {
-      details: [{ text: 'מבנה הערך אינו תקין.', field: 'barcode' }],
+      details: [{ ...explain('value_format'), field: 'barcode' }],
     });
   return db.tx(async (tx) => {
     await lockCatalogue(tx);
@@ -126,8 +127,8 @@ async function insert(tx: TenantTx, wish: ProductRequest, code: ProductCode): Pr
 }
 
 function barcodeTaken({ name, active }: CodeOwner): AppError {
-  const desc = active
-    ? `הברקוד כבר שייך למוצר "${name}". רעננו את נתוני הקופה כדי למכור אותו.`
-    : `הברקוד שייך למוצר "${name}", שאינו פעיל. פנו למנהל כדי להפעיל אותו.`;
-  return new AppError('BARCODE_TAKEN', { desc, details: [{ text: name, field: 'barcode' }] });
+  const reason = active
+    ? explain('barcode_of_product', { name })
+    : explain('barcode_of_inactive', { name });
+  return new AppError('BARCODE_TAKEN', { reason, details: [{ text: name, field: 'barcode' }] });
 }

@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import {
   hasValidCheckDigit,
   type nextBarcode as endpoint,
@@ -27,7 +28,7 @@ export async function nextBarcode(
   const body =
     last === null ? Number(OWN_BARCODE_RANGE.first) : Number(last.slice(0, BODY_DIGITS)) + 1;
   if (body > Number(OWN_BARCODE_RANGE.last))
-    return [NO_FREE_BARCODE, 'לא נותרו ברקודים פנויים בטווח של העסק. כתבו ברקוד אחר.', ''];
+    return [NO_FREE_BARCODE, explain('no_free_barcodes').text, ''];
   return ['000', '', withCheckDigit(String(body))];
 }
 

@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import { isRef } from '@dalpak/contracts';
 import { validateOrder, type RecordRules, valueAfter } from '../../record-kit/index.ts';
 import { isLineTaken } from './product-barcode.store.ts';
@@ -25,6 +26,6 @@ export const priceLineRules: RecordRules = {
       product: product.id,
       fromQuantity: Number(from),
     });
-    return isTaken ? { from_quantity: { text: 'כבר יש במחירון מחיר למוצר מהכמות הזו.' } } : {};
+    return isTaken ? { from_quantity: explain('price_from_quantity') } : {};
   },
 };

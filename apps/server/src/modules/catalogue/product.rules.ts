@@ -1,4 +1,11 @@
-import { type FieldValue, isRef, type RecordColumn, type RecordComponent } from '@dalpak/contracts';
+import {
+  type Reason,
+  type FieldValue,
+  isRef,
+  type RecordColumn,
+  type RecordComponent,
+} from '@dalpak/contracts';
+import { explain } from '../../kernel/errors/explain.ts';
 import { ONE } from '@dalpak/engine';
 import { nextSyncVersion, recordRemovals } from '../../kernel/db/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
@@ -84,15 +91,8 @@ function unitOf(change: RecordChange): FieldValues {
 }
 
 const CODE_FIELDS = ['barcode', 'code'] as const;
-const ownedBy = ({
-  name,
-  active,
-}: {
-  readonly name: string;
-  readonly active: boolean;
-}): { readonly text: string } => ({
-  text: active ? `כבר שייך למוצר "${name}".` : `שייך למוצר "${name}", שאינו פעיל.`,
-});
+const ownedBy = ({ name, active }: { readonly name: string; readonly active: boolean }): Reason =>
+  active ? explain('code_of_product', { name }) : explain('code_of_inactive', { name });
 
 /**
  * The rules of one product for the lines of a file: the same answers, in a few statements for all
@@ -124,8 +124,7 @@ const manyProducts: BulkRules = {
                 .find(({ id }) => id !== change.id);
         if (code === null) faults[field] = 'FIELD_INVALID';
         else if (owner !== undefined) faults[field] = ownedBy(owner);
-        else if (!claims.claim(code.key, change))
-          faults[field] = { text: 'כבר מופיע במוצר אחר בקובץ.' };
+        else if (!claims.claim(code.key, change)) faults[field] = explain('code_twice_in_file');
       }
       return faults;
     });
@@ -246,7 +245,7 @@ export const productRules: RecordRules = {
   },
 };
 
-const MAIN_BARCODE = 'זה הברקוד הראשי של המוצר. שנו אותו בכרטיס המוצר.';
+const MAIN_BARCODE = explain('main_barcode');
 
 /** Rules of further barcodes of products. The main one is edited in the product's own form. */
 export const barcodeRules: RecordRules = {
@@ -259,9 +258,7 @@ export const barcodeRules: RecordRules = {
       ('product' in change.data || (change.data['quantity'] ?? ONE) !== ONE) &&
       isRef(owner) &&
       (await isMainBarcode(change.tx, owner.id, textOf(change.before?.data['barcode'])));
-    return isMain
-      ? { ['product' in change.data ? 'product' : 'quantity']: { text: MAIN_BARCODE } }
-      : {};
+    return isMain ? { ['product' in change.data ? 'product' : 'quantity']: MAIN_BARCODE } : {};
   },
   derive: ({ data }) => {
     const read = readProductCode(textOf(data['barcode']));
@@ -269,6 +266,6 @@ export const barcodeRules: RecordRules = {
   },
   beforeStatus: async (tx, ids, active) => {
     if (!active && (await findMainBarcodes(tx, ids)).length > 0)
-      throw new AppError('RECORD_IN_USE', { desc: MAIN_BARCODE });
+      throw new AppError('RECORD_IN_USE', { reason: MAIN_BARCODE });
   },
 };

@@ -1,4 +1,5 @@
-import type { ErrorDetail } from '@dalpak/contracts';
+import type { Reason, ErrorDetail } from '@dalpak/contracts';
+import { explain } from '../../kernel/errors/explain.ts';
 import { chequePartyOf, DOCUMENT_TYPES, getDocumentType, type Cart } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
@@ -47,10 +48,9 @@ export function findReceivedProblem({ cheques, records }: LockedCheques): ErrorD
     const before = findAbout(identity, records);
     if (seen.has(identity) || before !== null)
       return {
-        text:
-          before === null
-            ? duplicateText(tender.number)
-            : alreadyReceivedText(tender.number, before.came),
+        ...(before === null
+          ? chequeTwice(tender.number)
+          : alreadyReceived(tender.number, before.came)),
         field: `cart.Payments.${key}`,
       };
     seen.add(identity);
@@ -70,10 +70,10 @@ export function findReturnedProblem(
   const seen = new Set<string>();
   for (const cheque of cheques) {
     if (cheque.amount >= 0) continue;
-    const text = seen.has(cheque.identity)
-      ? duplicateText(cheque.tender.number)
+    const problem = seen.has(cheque.identity)
+      ? chequeTwice(cheque.tender.number)
       : returnProblem({ ...cheque, amount: 0 - cheque.amount }, sales, records);
-    if (text !== null) return { text, field: `cart.Payments.${cheque.key}` };
+    if (problem !== null) return { ...problem, field: `cart.Payments.${cheque.key}` };
     seen.add(cheque.identity);
   }
   return null;
@@ -87,13 +87,11 @@ function returnProblem(
   cheque: NamedCheque,
   sales: readonly string[],
   records: readonly ChequeRecord[],
-): string | null {
+): Reason | null {
   const { number } = cheque.tender;
   const record = findOfSales(cheque, sales, records);
-  if (record === null) return `המכירה שמוחזרת לא שולמה בשיק ${number}. החזירו בדרך אחרת`;
-  return canMove(record.state, 'hand_back')
-    ? null
-    : `שיק ${number} כבר אינו בעסק. החזירו בדרך אחרת`;
+  if (record === null) return explain('cheque_not_of_sale', { number });
+  return canMove(record.state, 'hand_back') ? null : explain('cheque_gone', { number });
 }
 
 /**
@@ -108,7 +106,7 @@ export function assertChequesNew(cheques: LockedCheques, { header }: Cart): void
 export const documentText = ({ type, number }: ChequeReceipt): string =>
   `${getDocumentType(type).name} ${number}`;
 
-export const duplicateText = (number: string): string => `שיק ${number} רשום פעמיים. הסירו אחד`;
+export const chequeTwice = (number: string): Reason => explain('cheque_twice', { number });
 
-const alreadyReceivedText = (number: string, receipt: ChequeReceipt): string =>
-  `שיק ${number} כבר התקבל בעסק, ב${documentText(receipt)}. הסירו אותו או תקנו את המספר`;
+const alreadyReceived = (number: string, receipt: ChequeReceipt): Reason =>
+  explain('cheque_received', { number, document: documentText(receipt) });

@@ -1,3 +1,5 @@
+import type { Reason } from '@dalpak/contracts';
+import { explain } from '../../kernel/errors/explain.ts';
 import { chequePartyOf, formatMoney, type Cart, type ChequeMove } from '@dalpak/engine';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { ChequeReceipt, ChequeRecord } from './cheques.store.ts';
@@ -10,7 +12,7 @@ import {
   isAbout,
 } from './locked-cheques.ts';
 import type { PendingContext } from './pending-cheques.ts';
-import { duplicateText } from './cheques-in-hand.ts';
+import { chequeTwice } from './cheques-in-hand.ts';
 
 /**
  * Checks the cheques that go out by a deposit or a supplier payment against those received, those
@@ -33,29 +35,29 @@ export function assertChequesInHand(
     const known = records.filter((one) => one.identity === cheque.identity && isReceived(one));
     const own = move === 'endorse' && known.length === 0;
     if (own) ours.add(cheque.key);
-    const text = own
+    const problem = own
       ? ownChequeProblem(cheque, { records, seen, day: header.date })
       : outgoingProblem(cheque, { known, seen, move });
-    if (text !== null)
+    if (problem !== null)
       throw new AppError('PAYMENT_DETAILS', {
-        details: [{ text, field: `cart.Payments.${cheque.key}` }],
+        details: [{ ...problem, field: `cart.Payments.${cheque.key}` }],
       });
     seen.add(cheque.identity);
   }
   return ours;
 }
 
-const endorsedText = (number: string, { number: payment }: ChequeReceipt): string =>
-  `שיק ${number} נמסר לספק, בתשלום ${payment}. הסירו אותו`;
+const chequeEndorsed = (number: string, { number: payment }: ChequeReceipt): Reason =>
+  explain('cheque_endorsed', { number, payment });
 
 function ownChequeProblem(
   { tender: { number, dueDate }, identity }: NamedCheque,
   { records, seen, day }: Pick<PendingContext, 'records' | 'seen'> & { readonly day: string },
-): string | null {
+): Reason | null {
   const went = findIssuedAs(identity, records)?.went ?? null;
-  if (went !== null) return endorsedText(number, went);
-  if (seen.has(identity)) return duplicateText(number);
-  return dueDate < day ? `תאריך הפירעון של שיק ${number} קודם לתאריך המסמך` : null;
+  if (went !== null) return chequeEndorsed(number, went);
+  if (seen.has(identity)) return chequeTwice(number);
+  return dueDate < day ? explain('cheque_due_before', { number }) : null;
 }
 
 interface OutgoingContext {
@@ -69,23 +71,22 @@ interface OutgoingContext {
 function outgoingProblem(
   { tender: { number, dueDate }, amount, identity }: NamedCheque,
   { known, seen, move }: OutgoingContext,
-): string | null {
+): Reason | null {
   const about = known.find(isAbout);
   if (about?.went && !canMove(about.state, move))
     return about.state === 'endorsed'
-      ? endorsedText(number, about.went)
-      : `שיק ${number} כבר הופקד, בהפקדה ${about.went.number}. הסירו אותו`;
+      ? chequeEndorsed(number, about.went)
+      : explain('cheque_deposited', { number, deposit: about.went.number });
   if (about === undefined) {
     const ended = known.at(-1);
-    if (ended === undefined) return `שיק ${number} לא התקבל בעסק. בחרו מהרשימה של השיקים שבידכם`;
+    if (ended === undefined) return explain('cheque_never_received', { number });
     return ended.state === 'handed_back'
-      ? `שיק ${number} הוחזר ללקוח. הסירו אותו`
-      : `שיק ${number} חזר מהספק, והלקוח חויב בו שוב. הסירו אותו`;
+      ? explain('cheque_handed_back', { number })
+      : explain('cheque_charged_back', { number });
   }
-  if (seen.has(identity)) return duplicateText(number);
+  if (seen.has(identity)) return chequeTwice(number);
   if (about.amount !== amount)
-    return `שיק ${number} התקבל על ${formatMoney(about.amount)} ₪. הסירו אותו ובחרו אותו שוב מהרשימה`;
-  if (about.due !== dueDate)
-    return `תאריך הפירעון של שיק ${number} אינו כפי שהתקבל. הסירו אותו ובחרו אותו שוב מהרשימה`;
+    return explain('cheque_other_amount', { number, amount: formatMoney(about.amount) });
+  if (about.due !== dueDate) return explain('cheque_other_due', { number });
   return null;
 }

@@ -1,3 +1,5 @@
+import type { Reason } from '@dalpak/contracts';
+import { explain } from '../../kernel/errors/explain.ts';
 import { formatMoney, isPlausibleDueDate } from '@dalpak/engine';
 import type { ChequeRecord } from './cheques.store.ts';
 import {
@@ -24,14 +26,14 @@ export function findPendingProblems(
   { cheques, records }: LockedCheques,
   payments: readonly PendingPayment[],
   sales: readonly string[],
-): ReadonlyMap<string, string> {
+): ReadonlyMap<string, Reason> {
   const seen = new Set<string>();
-  const faults = new Map<string, string>();
+  const faults = new Map<string, Reason>();
   for (const { key, amount } of payments) {
     const cheque = cheques.find((one) => one.key === key);
     const fault =
       cheque === undefined
-        ? `אי אפשר לקרוא את הפרטים של שיק על ${formatMoney(Math.abs(amount))} ₪`
+        ? explain('cheque_unreadable', { amount: formatMoney(Math.abs(amount)) })
         : pendingProblem(cheque, { sales, records, seen });
     if (fault !== null) faults.set(key, fault);
     else if (cheque !== undefined) seen.add(pendingKey(cheque));
@@ -52,28 +54,30 @@ export interface PendingContext {
 function pendingProblem(
   cheque: NamedCheque,
   { sales, records, seen }: PendingContext,
-): string | null {
+): Reason | null {
   const {
     tender: { number, dueDate },
     amount,
     identity,
   } = cheque;
-  if (seen.has(pendingKey(cheque))) return `שיק ${number} רשום בעסקה פעמיים`;
+  if (seen.has(pendingKey(cheque))) return explain('cheque_twice_in_sale', { number });
   if (amount < 0) {
     const record = findOfSales({ identity, amount: 0 - amount }, sales, records);
-    if (record === null) return `המכירה שהוחזרה לא שולמה בשיק ${number}`;
-    return canMove(record.state, 'hand_back')
-      ? null
-      : `שיק ${number} אינו בעסק. אם חזר, רשמו זאת בהפקדה או בתשלום לספק שבו יצא, ואשרו אחר כך`;
+    if (record === null) return explain('cheque_not_of_refunded', { number });
+    return canMove(record.state, 'hand_back') ? null : explain('cheque_out', { number });
   }
-  if (!isPlausibleDueDate(dueDate)) return `תאריך הפירעון של שיק ${number} אינו אפשרי`;
+  if (!isPlausibleDueDate(dueDate)) return explain('cheque_due_impossible', { number });
   const before = findAbout(identity, records);
   const out = before?.went ?? findIssuedAs(identity, records)?.went ?? null;
-  const wentText = out === null ? '' : `יצא ב${documentText(out)}`;
   if (before === null)
-    return out === null ? null : `שיק ${number} כבר יצא מהעסק, ב${documentText(out)}`;
-  const came = `שיק ${number} כבר התקבל בעסק, ב${documentText(before.came)}`;
+    return out === null
+      ? null
+      : explain('cheque_went_before', { number, document: documentText(out) });
+  const came = explain('cheque_came', { number, document: documentText(before.came) });
   return out === null
-    ? `${came}. אם נרשם שם בטעות, החזירו אותו שם ללקוח ואשרו אחר כך`
-    : `${came}, ו${wentText}`;
+    ? explain('cheque_came_by_mistake', { came })
+    : explain('cheque_came_and_went', {
+        came,
+        went: explain('cheque_went', { document: documentText(out) }),
+      });
 }

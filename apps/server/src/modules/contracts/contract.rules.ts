@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import { canMoveContract, CONTRACT_STATES, type ContractState } from '@dalpak/engine';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import type { RecordRules } from '../../record-kit/index.ts';
@@ -14,12 +15,12 @@ export const contractRules = (now: () => number): RecordRules => ({
   check: ({ before, data }) => {
     const [from, to] = [stateOf(before?.data['state']), stateOf(data['state'])];
     if (from !== null && to !== null && !canMoveContract(from, to))
-      return Promise.resolve({ state: { text: 'אי אפשר להעביר את החוזה למצב הזה.' } });
+      return Promise.resolve({ state: explain('contract_state') });
     const term = 'term' in data ? data['term'] : before?.data['term'];
     const hasStart =
       typeof term === 'object' && term !== null && 'from' in term && term.from !== null;
     if ((to ?? from) === 'active' && !hasStart)
-      return Promise.resolve({ term: { text: 'בחרו יום התחלה, כדי שהחוזה יחויב ממנו.' } });
+      return Promise.resolve({ term: explain('contract_start') });
     return Promise.resolve({});
   },
   after: async ({ tx, id, before, data }) => {

@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import { COMPONENT, type StockCountHead, type StockCountRow } from '@dalpak/contracts';
 import { CART_LIMITS, DOCUMENT_TYPE, ONE } from '@dalpak/engine';
 import { isUniqueViolation, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
@@ -32,7 +33,7 @@ export async function startCount(
     });
   } catch (error) {
     if (isUniqueViolation(error))
-      throw new AppError('CONFLICT', { desc: 'המחסן הזה כבר בספירה. סיימו או בטלו אותה קודם.' });
+      throw new AppError('CONFLICT', { reason: explain('warehouse_counted') });
     throw error;
   }
 }
@@ -57,7 +58,7 @@ export async function readCount(
 /** @throws NOT_FOUND, or CONFLICT for a count that has ended */
 async function lockOpen(tx: TenantTx, id: number): Promise<store.OpenCount> {
   const count = requireFound(await store.lockCount(tx, id));
-  if (count.state !== 'open') throw new AppError('CONFLICT', { desc: 'הספירה כבר הסתיימה.' });
+  if (count.state !== 'open') throw new AppError('CONFLICT', { reason: explain('count_ended') });
   return count;
 }
 
@@ -117,7 +118,7 @@ async function postDifferences(
   { warehouse, branch }: store.OpenCount,
 ): Promise<string> {
   const rows = await store.listCounted(tx, id, CART_LIMITS.rows + 1);
-  if (rows.length === 0) throw new AppError('CONFLICT', { desc: 'עוד לא נספר אף מוצר.' });
+  if (rows.length === 0) throw new AppError('CONFLICT', { reason: explain('nothing_counted') });
   if (rows.length > CART_LIMITS.rows) throw new AppError('CART_TOO_LARGE');
   const now = deps.now();
   const { branchId } = await findFirstPlace(tx, branch ?? undefined);

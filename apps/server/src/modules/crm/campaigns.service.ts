@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import { COMPONENT, type CampaignSending, MESSAGE_STATES } from '@dalpak/contracts';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
@@ -42,10 +43,10 @@ export async function sendCampaign(
   await ctx.db.tx(async (tx) => {
     const campaign = requireFound(await store.lockCampaign(tx, id));
     if (!campaign.active || campaign.status !== 'published')
-      throw new AppError('CONFLICT', { desc: 'הקמפיין עוד לא פורסם. שנו את המצב לפורסם ושמרו.' });
+      throw new AppError('CONFLICT', { reason: explain('campaign_unpublished') });
     if (campaign.channel === 'till' || campaign.message.trim() === '')
       throw new AppError('CONFLICT', {
-        desc: 'בחרו ערוץ של מסרון, וואטסאפ או דוא"ל, כתבו נוסח ושמרו.',
+        reason: explain('campaign_channel'),
       });
     const at = new Date(now);
     if (campaign.started) await store.retryUnsent(tx, id, at);

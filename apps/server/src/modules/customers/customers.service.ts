@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import {
   emptyAccount,
   CALLER_UNKNOWN,
@@ -13,8 +14,8 @@ import {
   findByPhone,
   findByPrefix,
   findCustomers,
+  type CustomerRow,
 } from './customers.store.ts';
-import type { CustomerRow } from './customers.store.ts';
 import { findSuppliers } from './suppliers.store.ts';
 
 /**
@@ -82,7 +83,7 @@ type Caller =
 export async function detectCaller(db: TenantDb, phone: string): Promise<Caller> {
   const digits = callerDigits(phone);
   const rows = digits === null ? [] : await findByPhone(db, digits);
-  if (rows.length === 0) return { code: CALLER_UNKNOWN, message: 'אין לקוח עם מספר הטלפון הזה.' };
+  if (rows.length === 0) return { code: CALLER_UNKNOWN, message: explain('caller_unknown').text };
   return { code: '000', data: rows.map(toCustomerView) };
 }
 

@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import {
   allocateDocument,
   consolidateNotes as consolidateEndpoint,
@@ -137,7 +138,7 @@ export function documentsRoutes(deps: DocumentsDeps): readonly Route[] {
       assertDocumentAuthorized(ctx, type, 'e');
       const state = await askForDocument(ctx, params.id, deps.allocation);
       if (state === null || state.allocation === 'none')
-        throw new AppError('CONFLICT', { desc: 'למסמך הזה לא התבקש מספר הקצאה.' });
+        throw new AppError('CONFLICT', { reason: explain('allocation_not_asked') });
       return { data: state };
     }),
   ];

@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import {
   asRights,
   CARD_PATTERN,
@@ -37,9 +38,7 @@ async function findPermissionErrors({ tx, data, before, ctx }: RecordChange): Pr
   if (fields.length === 0) return {};
   const rights = await findPositionRights(tx, positions);
   if (rights.every((map) => canGrant(ctx.ownPerr, map))) return {};
-  return Object.fromEntries(
-    fields.map((field) => [field, { text: 'לתפקיד הזה יש הרשאות שאין לכם. פנו למנהל.' }]),
-  );
+  return Object.fromEntries(fields.map((field) => [field, explain('position_beyond_own')]));
 }
 
 async function findCardErrors(
@@ -60,7 +59,7 @@ async function findCardErrors(
  */
 function assertMayChangeStatus(ctx: RecordChange['ctx'], rights: readonly PermissionMap[]): void {
   if (!rights.every((map) => canGrant(ctx.ownPerr, map)))
-    throw new AppError('PERMISSION_DENIED', { desc: 'יש שם הרשאות שאין לכם. פנו למנהל.' });
+    throw new AppError('PERMISSION_DENIED', { reason: explain('permissions_beyond_own') });
 }
 
 const announce = (tx: TenantTx): Promise<void> => announceAccessChange(tx, tx.cloudId);
@@ -105,12 +104,10 @@ async function findPositionErrors({
   if (wanted === undefined) return {};
   const [was, is] = [asRights(before?.data['permissions'] ?? null), asRights(wanted)];
   if (!canGrant(ctx.ownPerr, was) || !canGrant(ctx.ownPerr, is))
-    return { permissions: { text: 'אי אפשר לתת או לקחת הרשאות שאין לכם. פנו למנהל.' } };
+    return { permissions: explain('permissions_not_yours') };
   if (was.all === 1 && is.all !== 1 && (await isLastFullAccessPosition(tx, id)))
     return {
-      permissions: {
-        text: 'זה התפקיד האחרון של משתמש שמותר לו הכול. תנו קודם "מותר הכול" לתפקיד אחר של משתמש.',
-      },
+      permissions: explain('last_full_position'),
     };
   return {};
 }
@@ -126,7 +123,7 @@ export const positionRules: RecordRules = {
     assertMayChangeStatus(ctx, await findPositionRights(tx, ids));
     if (!active && (await isPositionInUse(tx, ids)))
       throw new AppError('RECORD_IN_USE', {
-        desc: 'יש עובדים בתפקיד הזה. העבירו אותם לתפקיד אחר קודם.',
+        reason: explain('position_has_employees'),
       });
   },
 };

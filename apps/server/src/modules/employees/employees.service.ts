@@ -1,6 +1,13 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import { randomUUID } from 'node:crypto';
-import { cleanText, isAllowed, parseOperation } from '@dalpak/contracts';
-import type { EmployeeView, PermissionOperation, Verify } from '@dalpak/contracts';
+import {
+  cleanText,
+  isAllowed,
+  parseOperation,
+  type EmployeeView,
+  type PermissionOperation,
+  type Verify,
+} from '@dalpak/contracts';
 import {
   APPROVAL_LIFE_MS,
   approvalKey,
@@ -169,7 +176,7 @@ export function subjectOf(
   const place = field === '' ? 'value' : 'field';
   if (cartId === null && (field !== '' || value !== ''))
     throw new AppError('VALIDATION_FAILED', {
-      details: [{ text: 'חסר מזהה החשבון שהשדה שייך לו.', field: place }],
+      details: [{ ...explain('field_without_bill'), field: place }],
     });
   return {
     cartId: cartId ?? '',
@@ -188,7 +195,7 @@ export function operationOf(
   const operation = parseOperation({ ...named, key: String(named.key) });
   if (operation === null)
     throw new AppError('VALIDATION_FAILED', {
-      details: [{ text: 'הפעולה אינה מוכרת.', field: 'key' }],
+      details: [{ ...explain('operation_unknown'), field: 'key' }],
     });
   return operation;
 }

@@ -1,6 +1,6 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import { canGrant, type PermissionMap } from '@dalpak/contracts';
-import { isUniqueViolation } from '../../kernel/db/index.ts';
-import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
+import { isUniqueViolation, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { writeAudit, type AuditEntry } from '../audit/index.ts';
@@ -47,7 +47,7 @@ async function assertMayEditFingers(
 ): Promise<void> {
   const rights = await findRightsOf(tx, employeeId);
   if (!rights.every((map) => canGrant(ownPerr, map)))
-    throw new AppError('PERMISSION_DENIED', { desc: 'יש שם הרשאות שאין לכם. פנו למנהל.' });
+    throw new AppError('PERMISSION_DENIED', { reason: explain('permissions_beyond_own') });
 }
 
 /**

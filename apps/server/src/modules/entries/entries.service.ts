@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import type { EntryCardView } from '@dalpak/contracts';
 import { type Cart, ONE } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
@@ -88,7 +89,7 @@ export async function revokeEntries(
     if (taken.some((card) => card.used > 0)) used = true;
     if (used && !offline)
       throw new AppError('CONFLICT', {
-        desc: 'מהכרטיסייה כבר נוצלו כניסות. אי אפשר להחזיר אותה.',
+        reason: explain('package_used'),
       });
     await store.closeCards(
       tx,

@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import type { RecordRules } from '../../record-kit/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import * as store from './station.store.ts';
@@ -15,7 +16,7 @@ export const stationRules: RecordRules = {
   beforeStatus: async (tx, ids, active) => {
     if (!active && (await store.includesDefault(tx, ids)))
       throw new AppError('CONFLICT', {
-        details: [{ text: 'זו התחנה הראשית. בחרו תחנה ראשית אחרת ואז הוציאו אותה משימוש' }],
+        details: [explain('main_station')],
       });
   },
 };

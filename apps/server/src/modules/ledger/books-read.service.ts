@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import type { CardKind } from '@dalpak/contracts';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
@@ -9,7 +10,7 @@ const PAGE = 200;
 function assertRange({ from, to }: store.Range): void {
   if (from > to)
     throw new AppError('BAD_REQUEST', {
-      details: [{ field: 'from', text: 'תאריך ההתחלה מאוחר מתאריך הסיום' }],
+      details: [{ field: 'from', ...explain('first_day_after_last') }],
     });
 }
 

@@ -1,5 +1,6 @@
+import type { Reason, EntryLine, EntryView, FullEntryView } from '@dalpak/contracts';
+import { explain } from '../../kernel/errors/explain.ts';
 import { randomUUID } from 'node:crypto';
-import type { EntryLine, EntryView, FullEntryView } from '@dalpak/contracts';
 import {
   fillMovement,
   formatMoney,
@@ -67,8 +68,8 @@ interface Draft extends store.EntryHead {
   readonly lines: readonly EntryLine[];
 }
 
-const refuse = (field: string, text: string): AppError =>
-  new AppError('VALIDATION_FAILED', { details: [{ field, text, code: 'FIELD_UNKNOWN' }] });
+const refuse = (field: string, reason: Reason): AppError =>
+  new AppError('VALIDATION_FAILED', { details: [{ field, ...reason, code: 'FIELD_UNKNOWN' }] });
 
 /** The control account of a line of a customer or supplier, whichever account it named. */
 async function withControlAccounts(
@@ -97,7 +98,7 @@ async function withControlAccounts(
 }
 
 async function assertKnown(tx: TenantTx, { lines, movementTypeId }: Draft): Promise<void> {
-  const text = 'הערך אינו קיים. בחרו מהרשימה.';
+  const unknown = explain('value_unknown');
   const checks = [
     ['account', 'account_id'],
     ['customer', 'customer_id'],
@@ -112,17 +113,17 @@ async function assertKnown(tx: TenantTx, { lines, movementTypeId }: Draft): Prom
         lines.map((line) => line[field]),
       ))
     )
-      throw refuse(field, text);
+      throw refuse(field, unknown);
   if (!(await store.areKnown(tx, 'movementType', [movementTypeId])))
-    throw refuse('movement_type_id', text);
+    throw refuse('movement_type_id', unknown);
   if (lines.some(({ debit, credit }) => debit > 0 && credit > 0))
-    throw refuse('lines', 'לשורה יש חובה או זכות, לא שניהם.');
+    throw refuse('lines', explain('line_both_sides'));
   if (
     lines.some(
       ({ customer_id: customer, supplier_id: supplier }) => customer !== null && supplier !== null,
     )
   )
-    throw refuse('lines', 'לשורה יש לקוח או ספק, לא שניהם.');
+    throw refuse('lines', explain('line_both_parties'));
 }
 
 /**
@@ -160,16 +161,16 @@ export async function removeDraft({ db, user }: UserContext, id: number): Promis
   });
 }
 
-const incomplete = (text: string): AppError =>
-  new AppError('ENTRY_INCOMPLETE', { details: [{ text }] });
+const incomplete = (reason: Reason): AppError =>
+  new AppError('ENTRY_INCOMPLETE', { details: [reason] });
 
 async function assertPostable(
   tx: TenantTx,
   entry: Pick<EntryView, 'description'>,
   lines: readonly EntryLine[],
 ): Promise<void> {
-  if (entry.description.trim() === '') throw incomplete('חסר תיאור לפקודה.');
-  if (lines.length < 2) throw incomplete('פקודה צריכה לפחות שתי שורות.');
+  if (entry.description.trim() === '') throw incomplete(explain('entry_without_description'));
+  if (lines.length < 2) throw incomplete(explain('entry_too_short'));
   const accounts = new Map(
     (
       await store.listAccounts(
@@ -180,19 +181,20 @@ async function assertPostable(
   );
   lines.forEach(({ account_id: id, customer_id: customer, supplier_id: supplier, ...line }, at) => {
     const account = id === null ? undefined : accounts.get(id);
-    const row = `שורה ${at + 1}`;
-    if (account === undefined) throw incomplete(`${row}: חסר חשבון.`);
-    if (!account.active) throw incomplete(`${row}: החשבון ${account.name} אינו פעיל.`);
-    if (line.debit + line.credit === 0) throw incomplete(`${row}: חסר סכום.`);
+    const row = explain('line_of_entry', { line: at + 1 });
+    if (account === undefined) throw incomplete(explain('line_without_account', { row }));
+    if (!account.active)
+      throw incomplete(explain('line_account_inactive', { row, name: account.name }));
+    if (line.debit + line.credit === 0) throw incomplete(explain('line_without_sum', { row }));
     if (account.role === 'customers' && customer === null)
-      throw incomplete(`${row}: בחשבון ${account.name} בוחרים לקוח.`);
+      throw incomplete(explain('line_needs_customer', { row, name: account.name }));
     if (account.role === 'suppliers' && supplier === null)
-      throw incomplete(`${row}: בחשבון ${account.name} בוחרים ספק.`);
+      throw incomplete(explain('line_needs_supplier', { row, name: account.name }));
   });
   const difference = lines.reduce((left, { debit, credit }) => left + debit - credit, 0);
   if (difference !== 0)
     throw new AppError('ENTRY_UNBALANCED', {
-      details: [{ text: `חובה וזכות אינם שווים: הפרש ${formatMoney(Math.abs(difference))}` }],
+      details: [explain('entry_difference', { difference: formatMoney(Math.abs(difference)) })],
     });
 }
 
@@ -284,7 +286,7 @@ export async function reverse(ctx: UserContext, id: number, day: string): Promis
     const entry = await findVisible(tx, ctx.user.id, id);
     if (entry.number === null) throw new AppError('NOT_FOUND');
     if (entry.reversed_by !== null) throw new AppError('ENTRY_REVERSED');
-    if (day < entry.day) throw incomplete('תאריך הביטול מוקדם מתאריך הפקודה.');
+    if (day < entry.day) throw incomplete(explain('reversal_before_entry'));
     const reversing = await leaseIds(tx, 'manual_entries');
     await store.insertDraft(tx, reversing, {
       requestId: randomUUID(),
@@ -346,7 +348,9 @@ export async function fill(
           : await accountOfRole(tx, account.role);
       if (known === null && account !== '')
         throw incomplete(
-          `החשבון ${typeof account === 'string' ? account : account.role} של סוג התנועה אינו קיים או אינו פעיל.`,
+          explain('movement_account', {
+            account: typeof account === 'string' ? account : account.role,
+          }),
         );
       result.push({
         account_id: known,

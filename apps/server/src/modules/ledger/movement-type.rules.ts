@@ -1,12 +1,13 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import { asRows } from '@dalpak/contracts';
 import { findMovementError, type MovementLine } from '@dalpak/engine';
 import type { RecordRules } from '../../record-kit/index.ts';
 import { accountsByCode } from './manual-entries.store.ts';
 
-const TEXTS = {
-  remainder: 'שורה אחת, ורק אחת, היא היתרה: שורה בלי אחוז.',
-  shares: 'האחוזים בצד שמול היתרה מסתכמים ב-100, ובצד של היתרה בפחות מ-100.',
-  too_many: 'לסוג תנועה יש עד 10 שורות.',
+const FAULTS = {
+  remainder: explain('movement_remainder'),
+  shares: explain('movement_shares'),
+  too_many: explain('movement_too_many'),
 } as const;
 
 /** The lines of a movement type balance, and name accounts that exist. */
@@ -20,12 +21,12 @@ export const movementTypeRules: RecordRules = {
       share: typeof row['share'] === 'number' ? row['share'] : null,
     }));
     const error = findMovementError(lines);
-    if (error !== null) return { lines: { text: TEXTS[error] } };
+    if (error !== null) return { lines: FAULTS[error] };
     const codes = lines.flatMap(({ account }) => (account === '' ? [] : [account]));
     const known = await accountsByCode(tx, codes);
     const unknown = codes.find((code) => !known.has(code));
     return unknown === undefined
       ? {}
-      : { lines: { text: `אין חשבון פעיל עם הקוד ${unknown}. כתבו קוד מרשימת החשבונות.` } };
+      : { lines: explain('account_code_unknown', { code: unknown }) };
   },
 };

@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import type { PaperModel } from '@dalpak/engine';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
@@ -41,7 +42,7 @@ async function senderOf(market: Marketplace, ctx: SessionContext): Promise<Runni
       : runningPlugin(market, ctx.cloudId, manifestOf(market, SENDER_PLUGIN), row);
   if (plugin === null || !channelsOf(plugin).includes('mail'))
     throw new AppError('PLUGIN_NOT_SET_UP', {
-      desc: 'שליחת מסמכים בדוא"ל עדיין לא הוגדרה לעסק. מנהל יכול להגדיר אותה בחנות התוספים, ב"שליחת קבלות".',
+      reason: explain('mail_not_set_up'),
     });
   return plugin;
 }

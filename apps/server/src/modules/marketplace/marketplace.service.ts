@@ -1,4 +1,5 @@
 import {
+  type Reason,
   type ActivePlugin,
   type ErrorDetail,
   fieldErrorText,
@@ -15,6 +16,7 @@ import {
   type SavedPluginSettings,
   settingColumn,
 } from '@dalpak/contracts';
+import { explain } from '../../kernel/errors/explain.ts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
@@ -29,10 +31,8 @@ import { sealSecret } from './plugin-secrets.ts';
 import { INTERNET, isBlockedHost } from '../../kernel/mail/outbound-address.ts';
 import { isRefusedUrl } from './send-webhook.ts';
 
-const REFUSED_WEB =
-  'אי אפשר לשלוח לכתובת הזו. כתבו כתובת ברשת שמתחילה ב-https, בלי שם משתמש וסיסמה, ולא של מחשב ברשת הפנימית.';
-const REFUSED_MAIL =
-  'אי אפשר לשלוח דרך השרת הזה. כתבו רק את שם השרת, כמו smtp.example.com, ולא של מחשב ברשת הפנימית.';
+const REFUSED_WEB = explain('address_refused');
+const REFUSED_MAIL = explain('mail_server_refused');
 
 type Caller = Pick<SessionContext, 'db' | 'cloudId' | 'user' | 'terminal' | 'employee' | 'perr'>;
 
@@ -322,8 +322,8 @@ function defaultSettings({ settings }: MarketManifest): SettingValues {
   );
 }
 
-/** The error of an address that messages would be sent to, as text; null when it is allowed. */
-function addressError({ address }: PluginSetting, value: unknown): string | null {
+/** Why messages may not be sent to an address; null when they may. */
+function addressError({ address }: PluginSetting, value: unknown): Reason | null {
   if (address === undefined || typeof value !== 'string' || value === '') return null;
   if (address === 'web') return isRefusedUrl(INTERNET, value) ? REFUSED_WEB : null;
   return isBlockedHost(INTERNET, value) ? REFUSED_MAIL : null;
@@ -354,7 +354,7 @@ function parseChangedSettings(
     const refused = parsed.ok ? addressError(field, parsed.value) : null;
     if (!parsed.ok)
       details.push({ field: key, code: parsed.error, text: fieldErrorText(parsed.error) });
-    else if (refused !== null) details.push({ field: key, text: refused });
+    else if (refused !== null) details.push({ field: key, ...refused });
     else if (kind === 'password') {
       if (typeof parsed.value === 'string')
         secrets[key] = sealSecret(

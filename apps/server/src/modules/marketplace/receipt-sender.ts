@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import {
   COMPONENT,
   isRef,
@@ -114,7 +115,7 @@ export function assertRecipient(channel: SendChannel, to: string): void {
       details: [
         {
           field: 'to',
-          text: channel === 'mail' ? 'כתובת הדוא"ל אינה תקינה.' : 'מספר הטלפון אינו תקין.',
+          ...(channel === 'mail' ? explain('mail_address_invalid') : explain('phone_invalid')),
         },
       ],
     });

@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import {
   COMPONENT,
   isAllowed,
@@ -119,7 +120,7 @@ function assertTables(tables: Drawing['elements'], known: ReadonlySet<number>): 
     tables.some(({ name, seats }) => name.trim() === '' || seats < 1);
   if (wrong)
     throw new AppError('VALIDATION_FAILED', {
-      details: [{ text: 'לכל שולחן צריך שם ולפחות מקום אחד', field: 'elements' }],
+      details: [{ ...explain('table_incomplete'), field: 'elements' }],
     });
 }
 

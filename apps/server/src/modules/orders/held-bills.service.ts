@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import {
   MAX_OWN_FROZEN,
   type FrozenCartView,
@@ -66,23 +67,23 @@ export async function holdBill(
     });
   const { cart, claimed } = decoded.value;
   if (cart.header.terminalId !== terminalId || cart.header.branchId !== branchId)
-    throw malformed('החשבון שייך לקופה אחרת', 'cart.Data[0][8]');
-  if (!UUID.test(cart.id)) throw malformed('מזהה החשבון אינו UUID', 'cart.Data[0][27]');
+    throw malformed(explain('bill_of_other_till'), 'cart.Data[0][8]');
+  if (!UUID.test(cart.id)) throw malformed(explain('bill_id'), 'cart.Data[0][27]');
   if (cart.payments.some(carriesCardNumber))
-    throw new AppError('CARD_NUMBER', { details: [{ text: 'כרטיס', field: 'cart.Payments' }] });
+    throw new AppError('CARD_NUMBER', {
+      details: [{ ...explain('card'), field: 'cart.Payments' }],
+    });
   // Payments belong to the till that received them.
   if (cart.payments.length > 0) throw new AppError('PAYMENT_NOT_ALLOWED');
   const total = Math.max(-CART_LIMITS.amount, Math.min(CART_LIMITS.amount, claimed.total));
   const waiting = await ctx.db.tx(async (tx) => {
     if (await isOpenOrder(tx, cart.id))
       throw new AppError('CONFLICT', {
-        details: [{ text: 'המזהה שייך להזמנה פתוחה', field: 'order' }],
+        details: [{ ...explain('id_of_open_order'), field: 'order' }],
       });
     if ((await store.countHeld(tx, branchId, terminalId, cart.id)) >= MAX_HELD_BILLS)
       throw new AppError('CART_TOO_LARGE', {
-        details: [
-          { text: 'יותר מדי חשבונות של הקופה הזאת ממתינים. סיימו או מחקו חלק מהם', field: 'cart' },
-        ],
+        details: [{ ...explain('too_many_held'), field: 'cart' }],
       });
     await store.holdBill(tx, {
       id: cart.id,
@@ -193,7 +194,7 @@ export async function assertNotHeldAtOtherTill(
   const held = await store.lockHeldBill(tx, id);
   if (held !== null && !held.ended && held.at !== terminalId)
     throw new AppError('CONFLICT', {
-      details: [{ text: 'החשבון הזה נמצא בקופה אחרת', field: 'order' }],
+      details: [{ ...explain('bill_at_other_till'), field: 'order' }],
     });
 }
 

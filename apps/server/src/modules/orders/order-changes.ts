@@ -1,5 +1,11 @@
-import type { PermissionMap, PushData } from '@dalpak/contracts';
-import { idSchema, isAllowed } from '@dalpak/contracts';
+import {
+  type DetailText,
+  type PermissionMap,
+  type PushData,
+  idSchema,
+  isAllowed,
+} from '@dalpak/contracts';
+import { explain } from '../../kernel/errors/explain.ts';
 import {
   CART_LIMITS,
   carriesCardNumber,
@@ -46,7 +52,7 @@ export function readParts(
       latest,
       events.map((wire) => {
         const decoded = decodeOrderEvent(wire);
-        if (!decoded.ok) throw malformed(decoded.error.reason, decoded.error.path);
+        if (!decoded.ok) throw malformed({ text: decoded.error.reason }, decoded.error.path);
         const event = {
           ...decoded.value,
           id: normalizeId(decoded.value.id),
@@ -54,19 +60,19 @@ export function readParts(
         };
         // A till may send only events of its own.
         if (event.device !== String(terminalId))
-          throw malformed('האירוע שייך לקופה אחרת', 'event.device');
+          throw malformed(explain('event_of_other_till'), 'event.device');
         if (event.change.type === 'pay' && carriesCardNumber(event.change.payment))
           throw new AppError('CARD_NUMBER', {
-            details: [{ text: 'כרטיס', field: 'event.payment' }],
+            details: [{ ...explain('card'), field: 'event.payment' }],
           });
         return event;
       }),
     ).map((event) => ({ event, wire: encodeOrderEvent(event) })),
   }));
   if (new Set(parts.map(({ id }) => id)).size !== parts.length)
-    throw malformed('הזמנה מופיעה פעמיים', 'orders');
+    throw malformed(explain('order_repeated'), 'orders');
   const ids = parts.flatMap(({ events }) => events.map(({ event }) => event.id));
-  if (new Set(ids).size !== ids.length) throw malformed('אירוע מופיע פעמיים', 'event.id');
+  if (new Set(ids).size !== ids.length) throw malformed(explain('event_repeated'), 'event.id');
   return parts;
 }
 
@@ -158,7 +164,7 @@ export function assertBounds({ rows, payments }: OrderState): void {
     throw new AppError('CART_TOO_LARGE');
   for (const row of rows) {
     const problem = rowProblem(row);
-    if (problem !== null) throw malformed(problem, `row:${row.key}`);
+    if (problem !== null) throw malformed({ text: problem }, `row:${row.key}`);
   }
   const sums = [
     rows.reduce((sum, row) => sum + Math.abs(priceOf(unitPriceOf(row), row.quantity)), 0),
@@ -166,11 +172,11 @@ export function assertBounds({ rows, payments }: OrderState): void {
     rows.reduce((sum, { quantity }) => sum + Math.abs(quantity), 0),
   ];
   if (sums.some((sum) => sum > CART_LIMITS.amount))
-    throw malformed('סכום ההזמנה גדול מדי', 'order.total');
+    throw malformed(explain('order_too_large'), 'order.total');
 }
 
-export function malformed(text: string, field: string): AppError {
-  return new AppError('CART_MALFORMED', { details: [{ text, field }] });
+export function malformed(what: DetailText, field: string): AppError {
+  return new AppError('CART_MALFORMED', { details: [{ ...what, field }] });
 }
 
 /** The terminal and the secret that approvals are verified with. */

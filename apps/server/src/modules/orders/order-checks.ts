@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import { unitPriceOf, type CartRow, type OrderEvent, type OrderState } from '@dalpak/engine';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { malformed } from './order-changes.ts';
@@ -12,13 +13,12 @@ export function assertAddedOnce(known: readonly OrderEvent[], fresh: readonly Or
   for (const event of fresh) {
     const beginning = addedBy(event);
     if (beginning === null) continue;
-    if (begun.has(beginning))
-      throw malformed('שורה או תשלום כבר נוספו להזמנה. רעננו ונסו שוב', 'event.key');
+    if (begun.has(beginning)) throw malformed(explain('row_already_added'), 'event.key');
     begun.add(beginning);
   }
   for (const event of fresh)
     if (referencesOf(event).some((name) => !begun.has(name)))
-      throw malformed('שורה או תשלום אינם בהזמנה. רעננו ונסו שוב', 'event.key');
+      throw malformed(explain('row_not_in_order'), 'event.key');
 }
 
 const rowOf = (key: string): string => `row:${key}`;
@@ -79,7 +79,7 @@ export function assertMovesArrive(orders: readonly ChangedOrder[]): void {
       add(gone, `${to} ${goodsOf(row)}`, quantity);
   for (const [goods, quantity] of gone)
     if ((arrived.get(goods) ?? 0) < quantity)
-      throw malformed('שורות שהועברו לא הגיעו להזמנה השנייה', 'event.to');
+      throw malformed(explain('moved_rows_lost'), 'event.to');
 }
 
 function add(sums: Map<string, number>, key: string, by: number): void {
@@ -109,11 +109,11 @@ function movesOf({
   return fresh.flatMap(({ event: { change } }) => {
     if (change.type !== 'count' || change.to === null) return [];
     if (change.by >= 0 || change.to === id)
-      throw malformed('שורה שהועברה אינה בהזמנה', 'event.row');
+      throw malformed(explain('moved_row_missing'), 'event.row');
     const row = rows.get(change.rowKey);
     if (row === undefined || row.quantity + (by.get(change.rowKey) ?? 0) < 0)
       throw new AppError('CONFLICT', {
-        details: [{ text: 'השורות כבר אינן בהזמנה. רעננו ונסו שוב', field: 'event.row' }],
+        details: [{ ...explain('rows_gone'), field: 'event.row' }],
       });
     return [{ to: change.to, row, quantity: 0 - change.by }];
   });

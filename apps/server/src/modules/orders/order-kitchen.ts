@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import type { OrderSummary, PushData } from '@dalpak/contracts';
 import {
   billLetter,
@@ -82,7 +83,7 @@ export function assertAddress({ head: { kind, address, phone } }: OrderState): v
   ];
   if (missing.length > 0)
     throw new AppError('VALIDATION_FAILED', {
-      details: missing.map((field) => ({ text: 'שדה חובה חסר.', field: `order.${field}` })),
+      details: missing.map((field) => ({ ...explain('field_missing'), field: `order.${field}` })),
     });
 }
 

@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import { MAX_ORDER_EVENTS, type PushData } from '@dalpak/contracts';
 import { formatMoney, replayOrder, type Cart } from '@dalpak/engine';
 import type { TenantTx } from '../../kernel/db/index.ts';
@@ -40,15 +41,13 @@ export async function orderForSale(
   if (offline) return offlineOrderForSale(tx, order, cart);
   if (order === null || order.branchId !== branchId)
     throw new AppError('CONFLICT', {
-      details: [{ text: 'ההזמנה אינה בסניף הזה', field: 'order' }],
+      details: [{ ...explain('order_other_branch'), field: 'order' }],
     });
   if (order.state !== 'open')
     throw endedError(requireFound(await store.findOrder(tx, branchId, id)));
   if (order.revision !== cart.order?.revision)
     throw new AppError('CONFLICT', {
-      details: [
-        { text: 'ההזמנה השתנתה בקופה אחרת. בדקו את הסכום ונסו שוב', field: 'order.revision' },
-      ],
+      details: [{ ...explain('order_changed'), field: 'order.revision' }],
     });
   const {
     rows,
@@ -98,7 +97,7 @@ async function offlineOrderForSale(
 function assertNoOpenOrder(order: store.StoredOrder | null): null {
   if (order?.state === 'open')
     throw new AppError('CONFLICT', {
-      details: [{ text: 'המזהה שייך להזמנה פתוחה', field: 'order' }],
+      details: [{ ...explain('id_of_open_order'), field: 'order' }],
     });
   return null;
 }

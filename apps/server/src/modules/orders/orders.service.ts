@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import { isAllowed, MAX_ORDER_EVENTS, type OrderSummary, type OrderView } from '@dalpak/contracts';
 import {
   cartOfOrder,
@@ -345,7 +346,7 @@ async function addEvents(
   );
   // The revision counts stored events: an order with a wrong count could never be closed.
   if ((await store.insertEvents(tx, id, senderOf(deps, ctx), events)) !== events.length)
-    throw malformed('אירוע מופיע פעמיים', 'event.id');
+    throw malformed(explain('event_repeated'), 'event.id');
   await auditUnpaid(ctx, tx, id, known, events);
   await store.putFigures(tx, id, figures);
   assertStatuses(
@@ -504,7 +505,7 @@ export async function cancelOrder(
     const gone = listRemoved(known, state);
     if (state.payments.length > 0)
       throw new AppError('PAYMENT_NOT_ALLOWED', {
-        details: [{ text: 'יש בהזמנה תשלומים. החזירו אותם ואז בטלו.' }],
+        details: [explain('order_has_payments')],
       });
     const approvedBy = isWithoutContent(known)
       ? null

@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import type { OrderSummary } from '@dalpak/contracts';
 import { decodeOrderEvent, type OrderEvent } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
@@ -18,8 +19,8 @@ export function endedError({ state, closed_by: by }: OrderSummary): AppError {
   const who = [by?.employee, by?.terminal]
     .filter((text) => text !== undefined && text !== '')
     .join(', ');
-  const what = state === 'canceled' ? 'ההזמנה בוטלה' : 'ההזמנה כבר נסגרה';
+  const what = state === 'canceled' ? explain('order_canceled') : explain('order_closed');
   return new AppError('CONFLICT', {
-    details: [{ text: who === '' ? what : `${what} (${who})`, field: 'order' }],
+    details: [{ ...(who === '' ? what : explain('ended_by', { what, who })), field: 'order' }],
   });
 }

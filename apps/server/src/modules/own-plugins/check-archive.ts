@@ -1,4 +1,5 @@
 import {
+  type Reason,
   type ErrorDetail,
   type MarketManifest,
   marketManifestSchema,
@@ -6,6 +7,7 @@ import {
   MAX_OWN_PLUGIN_FILES,
   OWN_PLUGIN_PREFIX,
 } from '@dalpak/contracts';
+import { explain } from '../../kernel/errors/explain.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { ZipReader } from '../../kernel/sheets/zip-reader.ts';
 
@@ -37,9 +39,9 @@ export interface CheckedPlugin {
 
 const broken = (details: readonly ErrorDetail[]): AppError =>
   new AppError('PLUGIN_BROKEN', { details });
-const at = (file: string, line: number, text: string): ErrorDetail => ({
+const at = (file: string, line: number, why: Reason): ErrorDetail => ({
   field: `${file}:${line}`,
-  text: `${file}, שורה ${line}: ${text}`,
+  ...explain('plugin_fault', { file, line, why }),
 });
 
 /**
@@ -57,12 +59,15 @@ export async function checkArchive(bytes: Buffer): Promise<CheckedPlugin> {
   });
   const names = zip.names();
   if (names.length > MAX_OWN_PLUGIN_FILES)
-    throw broken([at(MANIFEST, 1, `יש בקובץ יותר מ-${MAX_OWN_PLUGIN_FILES} קבצים.`)]);
+    throw broken([
+      at(MANIFEST, 1, explain('plugin_too_many_files', { most: MAX_OWN_PLUGIN_FILES })),
+    ]);
   const strange = names.filter((name) => /(^|[\\/])\.\.([\\/]|$)|^[\\/]|^[a-z]:|\\|\0/i.test(name));
   if (strange.length > 0)
-    throw broken(strange.map((name) => at(name.slice(0, 80), 1, 'הנתיב יוצא מהתיקייה.')));
+    throw broken(strange.map((name) => at(name.slice(0, 80), 1, explain('plugin_path_outside'))));
   const missing = [MANIFEST, PAGE].filter((name) => !zip.has(name));
-  if (missing.length > 0) throw broken(missing.map((name) => at(name, 1, 'הקובץ חסר.')));
+  if (missing.length > 0)
+    throw broken(missing.map((name) => at(name, 1, explain('plugin_file_missing'))));
   const manifest = readManifest(await zip.text(MANIFEST, MAX_OWN_PLUGIN_BYTES));
   const page = await zip.text(PAGE, MAX_OWN_PLUGIN_BYTES);
   const faults = [...faultsOfScripts(page), ...faultsOfLines(page)];
@@ -76,7 +81,7 @@ function readManifest(text: string): MarketManifest {
     value = JSON.parse(text);
   } catch (error) {
     const place = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
-    throw broken([at(MANIFEST, lineOf(text, Number(place ?? 0)), 'זה אינו JSON תקין.')]);
+    throw broken([at(MANIFEST, lineOf(text, Number(place ?? 0)), explain('plugin_not_json'))]);
   }
   const parsed = marketManifestSchema.safeParse(value);
   if (!parsed.success)
@@ -85,19 +90,19 @@ function readManifest(text: string): MarketManifest {
         return at(
           MANIFEST,
           lineOf(text, placeOf(text, value, path)),
-          `השדה ${path.join('.')} חסר או אינו תקין.`,
+          explain('plugin_field', { field: path.join('.') }),
         );
       }),
     );
   const { id, operations, payment } = parsed.data;
-  const fault = (key: string, words: string): ErrorDetail =>
-    at(MANIFEST, lineOf(text, Math.max(0, text.indexOf(`"${key}"`))), words);
+  const fault = (key: string, why: Reason): ErrorDetail =>
+    at(MANIFEST, lineOf(text, Math.max(0, text.indexOf(`"${key}"`))), why);
   const faults = [
     ...(id.startsWith(OWN_PLUGIN_PREFIX)
       ? []
-      : [fault('id', `המזהה חייב להתחיל ב-${OWN_PLUGIN_PREFIX}.`)]),
-    ...(operations.length === 0 ? [] : [fault('operations', 'לתוסף שלכם אין פעולות בשרת.')]),
-    ...(payment === undefined ? [] : [fault('payment', 'תוסף שלכם אינו יכול לקבל תשלומים.')]),
+      : [fault('id', explain('plugin_id', { prefix: OWN_PLUGIN_PREFIX }))]),
+    ...(operations.length === 0 ? [] : [fault('operations', explain('plugin_operations'))]),
+    ...(payment === undefined ? [] : [fault('payment', explain('plugin_payment'))]),
   ];
   if (faults.length > 0) throw broken(faults);
   return parsed.data;
@@ -123,9 +128,7 @@ function faultsOfScripts(page: string): ErrorDetail[] {
   const scripts = [...page.matchAll(/<\s*script\b[^>]*>/gi)];
   if (scripts.length === 1 && scripts[0]?.[0] === '<script type="module">') return [];
   const wrong = scripts.find(([tag]) => tag !== '<script type="module">') ?? scripts[1];
-  return [
-    at(PAGE, lineOf(page, wrong?.index ?? 0), 'בדף צריך להיות תסריט אחד, <script type="module">.'),
-  ];
+  return [at(PAGE, lineOf(page, wrong?.index ?? 0), explain('plugin_script'))];
 }
 
 function faultsOfLines(page: string): ErrorDetail[] {
@@ -134,7 +137,7 @@ function faultsOfLines(page: string): ErrorDetail[] {
       const found = pattern.exec(line)?.[0];
       return found === undefined
         ? []
-        : [at(PAGE, index + 1, `${found.trim()} אסור בתוסף (${kind}).`)];
+        : [at(PAGE, index + 1, explain('plugin_forbidden', { what: found.trim(), kind }))];
     }),
   );
 }

@@ -1,9 +1,10 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import { randomUUID } from 'node:crypto';
-import {
-  type MarketManifest,
-  type OwnPluginVersion,
-  type PluginReview,
-  type reviewPlugin,
+import type {
+  MarketManifest,
+  OwnPluginVersion,
+  PluginReview,
+  reviewPlugin,
 } from '@dalpak/contracts';
 import type * as z from 'zod/mini';
 import type { TenantDb } from '../../kernel/db/index.ts';
@@ -75,7 +76,7 @@ export async function upload(
         details: [
           {
             field: 'manifest.json:version',
-            text: `manifest.json: כבר יש גרסה ${manifest.version} או חדשה ממנה. העלו מספר גבוה יותר.`,
+            ...explain('plugin_version', { version: manifest.version }),
           },
         ],
       });

@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import { PAYMENT_TYPE_METHODS, type PaymentTypeView } from '@dalpak/contracts';
 import { OWN_KINDS, TENDER_NAME, TENDER_TYPE } from '@dalpak/engine';
 import {
@@ -13,9 +14,7 @@ import { type RecordRules, valueAfter } from '../../record-kit/index.ts';
 /** Payment types whose payment puts something into the drawer. */
 const IN_DRAWER: ReadonlySet<string> = new Set(['cash', 'cheque']);
 const SORT_STEP = 10;
-const WRONG_KIND = {
-  text: 'אמצעי של המערכת נשאר מהסוג שלו, ואמצעי של העסק הוא מסוג 4 עד 9.',
-};
+const WRONG_KIND = explain('payment_type_kind');
 
 /** Creates the payment types of the system, which every business has. */
 export async function insertStartPaymentTypes(tx: TenantTx): Promise<void> {

@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import {
   type SavedView,
   kindOf,
@@ -109,7 +110,7 @@ export function deleteView(ctx: SessionContext, component: number, id: number): 
 function assertListed([unknown]: readonly string[]): void {
   if (unknown !== undefined)
     throw new AppError('VALIDATION_FAILED', {
-      details: [{ text: 'אין עמודה כזו ברשימה.', field: unknown }],
+      details: [{ ...explain('list_column_unknown'), field: unknown }],
     });
 }
 

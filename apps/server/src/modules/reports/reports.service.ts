@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import {
   DIMENSION_KEYS,
   dimensionOf,
@@ -91,7 +92,7 @@ export function saveReportFilter(db: TenantDb, owner: string, saved: NewFilter):
   return db.tx(async (tx) => {
     if ((await filters.countFilters(tx, saved.report, owner)) >= MAX_FILTERS)
       throw new AppError('CONFLICT', {
-        desc: 'כבר שמורים 50 מסננים לדוח הזה. מחקו מסנן ישן ושמרו שוב.',
+        reason: explain('report_filters_full'),
       });
     const id = await filters.insertFilter(tx, owner, saved);
     if (id === null)

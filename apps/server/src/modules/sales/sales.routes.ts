@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import {
   allocateTransaction,
   approveSale,
@@ -184,7 +185,7 @@ export function salesRoutes(deps: SalesDeps): readonly Route[] {
     handle(allocateTransaction, async (ctx, { params }) => {
       const today = toLocalDateTime(deps.now()).slice(0, 10);
       if ((await reading.getTransaction(ctx.db, params.id, today)).allocation === 'none')
-        throw new AppError('CONFLICT', { desc: 'לעסקה הזו לא התבקש מספר הקצאה.' });
+        throw new AppError('CONFLICT', { reason: explain('sale_allocation_not_asked') });
       return { data: requireFound(await askForSale(ctx, params.id, deps.allocation)) };
     }),
     handle(getTransaction, async (ctx, { params }) => ({

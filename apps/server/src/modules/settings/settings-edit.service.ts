@@ -1,4 +1,5 @@
 import {
+  type Reason,
   SETTINGS,
   findSetting,
   type SettingChange,
@@ -7,6 +8,7 @@ import {
   type SettingView,
   type StoredSettingView,
 } from '@dalpak/contracts';
+import { explain } from '../../kernel/errors/explain.ts';
 import { formatMoney, formatRate } from '@dalpak/engine';
 import * as z from 'zod/mini';
 import { announceAccessChange } from '../../kernel/auth/session.store.ts';
@@ -133,7 +135,7 @@ async function applyChange(
 ): Promise<store.StoredValue | null> {
   assertPlace(definition, change, branches, caller.user?.id ?? null);
   if (definition.dated !== true && change.valid_from !== undefined)
-    throw invalid('valid_from', 'ההגדרה הזו אינה לפי תאריך.');
+    throw invalid('valid_from', explain('setting_not_by_date'));
   const value = change.remove
     ? null
     : validate(
@@ -195,8 +197,8 @@ function definitionOf(id: string): SettingDefinition {
   return SETTINGS[requireFound(findSetting(id))];
 }
 
-function invalid(field: string, text: string): AppError {
-  return new AppError('VALIDATION_FAILED', { details: [{ text, field }] });
+function invalid(field: string, reason: Reason): AppError {
+  return new AppError('VALIDATION_FAILED', { details: [{ ...reason, field }] });
 }
 
 /**
@@ -209,9 +211,9 @@ function assertPlace(
   branches: Branches,
   userId: number | null,
 ): void {
-  if (!scopes.includes(scope)) throw invalid('scope', 'אי אפשר לקבוע את ההגדרה הזו ברמה הזו.');
+  if (!scopes.includes(scope)) throw invalid('scope', explain('setting_scope'));
   if (scope === 'cloud') {
-    if (id !== 0) throw invalid('scope_id', 'להגדרה של כל העסק אין מספר.');
+    if (id !== 0) throw invalid('scope_id', explain('setting_scope_number'));
     return;
   }
   const known: Readonly<Record<Exclude<SettingScope, 'cloud'>, boolean>> = {

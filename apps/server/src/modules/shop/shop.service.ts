@@ -1,7 +1,12 @@
-import type { placeShopOrder, quotePrices, ShopOrder } from '@dalpak/contracts';
+import { explain } from '../../kernel/errors/explain.ts';
+import {
+  type placeShopOrder,
+  type quotePrices,
+  type ShopOrder,
+  COMPONENT,
+} from '@dalpak/contracts';
 import { DOCUMENT_TYPE } from '@dalpak/engine';
 import type * as z from 'zod/mini';
-import { COMPONENT } from '@dalpak/contracts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import { contentHash } from '../../kernel/hash-chain.ts';
@@ -46,7 +51,7 @@ async function basketOf(
     const product = pricing.products.get(ids.get(name) ?? 0);
     if (product === undefined)
       throw new AppError('PRODUCT_UNKNOWN', {
-        details: [{ text: `מוצר ${name}`, field: `rows.${at}.product` }],
+        details: [{ ...explain('product_named', { name }), field: `rows.${at}.product` }],
       });
     return { product, quantity, price: null };
   });

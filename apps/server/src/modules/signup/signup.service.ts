@@ -1,9 +1,9 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import { randomInt, randomUUID } from 'node:crypto';
 import { canGrant } from '@dalpak/contracts';
 import { hashCard } from '../../kernel/auth/card-hash.ts';
 import { assertStrongPassword, hashPassword } from '../../kernel/auth/password.ts';
-import { createCloud, isUniqueViolation, tenantDb } from '../../kernel/db/index.ts';
-import type { TenantTx } from '../../kernel/db/index.ts';
+import { createCloud, isUniqueViolation, tenantDb, type TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { insertRestaurant, START_RESTAURANT } from '../restaurant/index.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
@@ -156,7 +156,7 @@ export async function signUpUser(
         if (rights === undefined) throw new AppError('NOT_FOUND');
         if (!canGrant(ctx.ownPerr, rights))
           throw new AppError('PERMISSION_DENIED', {
-            desc: 'לתפקיד הזה יש הרשאות שאין לכם. פנו למנהל.',
+            reason: explain('position_beyond_own'),
           });
         const userId = await store.insertUser(tx, email, `${firstName} ${lastName}`, passwordHash);
         await store.insertMember(tx, userId, position, null);

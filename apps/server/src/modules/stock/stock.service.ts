@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import {
   COMPONENT,
   type LowStockRow,
@@ -47,7 +48,7 @@ export async function changeBounds(
 ): Promise<void> {
   const { product, warehouse, minimum, maximum, place } = bounds;
   if (minimum !== null && maximum !== null && maximum < minimum)
-    throw new AppError('CONFLICT', { desc: 'המקסימום קטן מהמינימום.' });
+    throw new AppError('CONFLICT', { reason: explain('most_below_least') });
   await ctx.db.tx(async (tx) => {
     const { before } = requireFound(await card.setBounds(tx, bounds));
     await writeAudit(tx, {

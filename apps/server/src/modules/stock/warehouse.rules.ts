@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { RecordRules } from '../../record-kit/index.ts';
 
@@ -20,9 +21,7 @@ export const warehouseRules: RecordRules = {
     const count = left?.count ?? 0;
     if (count > 0)
       throw new AppError('CONFLICT', {
-        details: [
-          { text: `נותרו ${count} מוצרים במלאי. העבירו או ספרו אותם, ואז הוציאו את המחסן משימוש` },
-        ],
+        details: [explain('stock_left', { count })],
       });
   },
 };

@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import {
   appsOf,
   COMPONENT,
@@ -201,5 +202,7 @@ function selectionOf(held: readonly store.HeldRow[]): LicenceSelection {
 }
 
 function invalidField(field: string): AppError {
-  return new AppError('VALIDATION_FAILED', { details: [{ field, text: 'חסר או אינו מתאים.' }] });
+  return new AppError('VALIDATION_FAILED', {
+    details: [{ field, ...explain('missing_or_unfit') }],
+  });
 }

@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import { Readable } from 'node:stream';
 import { MAX_UNIFORM_MONTHS, type UniformRun } from '@dalpak/contracts';
 import { leaseIds } from '../../kernel/db/index.ts';
@@ -53,11 +54,11 @@ const monthOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(d
 function checkRange({ from, to }: UniformRequest, today: string): void {
   const problem =
     from > to
-      ? { field: 'from', text: 'תאריך ההתחלה מאוחר מתאריך הסיום' }
+      ? { field: 'from', ...explain('first_day_after_last') }
       : to > today
-        ? { field: 'to', text: 'אי אפשר להפיק קובץ לתאריך עתידי' }
+        ? { field: 'to', ...explain('day_to_come') }
         : monthOf(to) - monthOf(from) >= MAX_UNIFORM_MONTHS
-          ? { field: 'from', text: `הטווח ארוך מ-${MAX_UNIFORM_MONTHS} חודשים` }
+          ? { field: 'from', ...explain('range_too_long', { most: MAX_UNIFORM_MONTHS }) }
           : null;
   if (problem !== null) throw new AppError('BAD_REQUEST', { details: [problem] });
 }

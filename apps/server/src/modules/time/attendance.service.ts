@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import {
   LATE_STAMP_HOURS,
   MAX_ATTENDANCE_DAYS,
@@ -53,7 +54,7 @@ export async function readAttendance(
   const last = dayOf(period.to);
   if (last < first || last - first >= MAX_ATTENDANCE_DAYS)
     throw new AppError('VALIDATION_FAILED', {
-      details: [{ text: `בחרו עד ${MAX_ATTENDANCE_DAYS} ימים.`, field: 'to' }],
+      details: [{ ...explain('choose_fewer_days', { most: MAX_ATTENDANCE_DAYS }), field: 'to' }],
     });
   // Whole weeks: hours worked earlier in the first week decide what is overtime.
   const window = {

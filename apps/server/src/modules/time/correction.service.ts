@@ -1,8 +1,10 @@
 import {
+  type Reason,
   type timekeeperAddAbsence,
   type timekeeperCorrect,
   MAX_CORRECTION_HOURS,
 } from '@dalpak/contracts';
+import { explain } from '../../kernel/errors/explain.ts';
 import { dayOf, minuteAt } from '@dalpak/engine';
 import type * as z from 'zod/mini';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
@@ -45,8 +47,7 @@ export async function correctTime(
   correcting: Correcting,
 ): Promise<void> {
   const at = 'at' in wish ? instantOf(wish.at) : null;
-  if (at !== null && at.getTime() > correcting.now)
-    throw refusedTime('אי אפשר לרשום שעה שעוד לא הגיעה.');
+  if (at !== null && at.getTime() > correcting.now) throw refusedTime(explain('time_to_come'));
   await db.tx(async (tx) => {
     const entry = wish.action === 'add' ? null : requireFound(await findEntry(tx, wish.entry));
     const employeeId = wish.action === 'add' ? wish.employee : requireFound(entry).employee_id;
@@ -66,7 +67,7 @@ export async function correctTime(
       at !== null &&
       Math.abs(at.getTime() - entry.at.getTime()) > CORRECTION_MS
     )
-      throw refusedTime('השעה רחוקה מההחתמה. בטלו את ההחתמה והוסיפו אחרת.');
+      throw refusedTime(explain('time_far'));
     if (wish.action === 'add' && at !== null) {
       const added = {
         id: entryId,
@@ -194,6 +195,6 @@ function instantOf(clock: string): Date {
   return new Date(minuteAt(dayOf(date), hours * 60 + minutes, ISRAEL.offsetAt) * 60_000);
 }
 
-function refusedTime(text: string): AppError {
-  return new AppError('VALIDATION_FAILED', { details: [{ text, field: 'at' }] });
+function refusedTime(reason: Reason): AppError {
+  return new AppError('VALIDATION_FAILED', { details: [{ ...reason, field: 'at' }] });
 }

@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import type { Verify } from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
@@ -24,7 +25,7 @@ export async function identifyEmployee(
   if (verification.type !== 'session') return holderOf(kernel, ctx, verification);
   if (ctx.user === null || ctx.session.kind !== 'user')
     throw new AppError('VALIDATION_FAILED', {
-      details: [{ text: 'החתימו כרטיס עובד.', field: 'type' }],
+      details: [{ ...explain('stamp_card'), field: 'type' }],
     });
   const person = await findLinkedEmployee(ctx.db, ctx.user.id);
   if (person === null) throw new AppError('NOT_AN_EMPLOYEE');

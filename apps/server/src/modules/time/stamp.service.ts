@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import type { StampResult } from '@dalpak/contracts';
 import { localDayOf, minuteOf, pairStamps, type TimeStamp, type WorkShift } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
@@ -72,9 +73,9 @@ function assertFits(kind: 'in' | 'out', open: WorkShift | undefined): void {
   if (kind === 'out' && open === undefined) throw new AppError('NOT_CHECKED_IN');
   if (kind === 'in' && open !== undefined) {
     const since = toLocalDateTime(open.from);
-    const desc = `כבר נכנסתם ב-${since.slice(11, 16)}. אם סיימתם לעבוד, בחרו יציאה; אם שכחתם לצאת קודם, בקשו מהמנהל לתקן.`;
+    const reason = explain('already_in', { at: since.slice(11, 16) });
     throw new AppError('ALREADY_CHECKED_IN', {
-      desc,
+      reason,
       details: [{ text: new Date(open.from).toISOString(), field: 'since' }],
     });
   }

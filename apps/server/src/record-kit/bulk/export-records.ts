@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import { Readable } from 'node:stream';
 import {
   type Cell,
@@ -60,7 +61,7 @@ export async function exportList(
   });
   if ((await countAll(ctx.db, record, query)) > MAX_ROWS)
     throw new AppError('FILE_TOO_LARGE', {
-      desc: 'ברשימה יותר ממיליון רשומות. סננו אותה וייצאו שוב.',
+      reason: explain('export_too_long'),
     });
   const rows = pages(ctx, record, query, columns);
   const headings = [

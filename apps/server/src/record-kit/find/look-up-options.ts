@@ -1,4 +1,5 @@
 import {
+  type Reason,
   type autocompleteOld,
   kindOf,
   lookupOptionsSchema,
@@ -6,6 +7,7 @@ import {
   type RecordComponent,
   wireTable,
 } from '@dalpak/contracts';
+import { explain } from '../../kernel/errors/explain.ts';
 import type * as z from 'zod/mini';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { LookupTable } from './look-up.store.ts';
@@ -37,8 +39,8 @@ export interface LookupTarget {
   readonly mayRead: boolean;
 }
 
-export function refuseLookup(field: string, text: string): AppError {
-  return new AppError('VALIDATION_FAILED', { details: [{ text, field }] });
+export function refuseLookup(field: string, reason: Reason): AppError {
+  return new AppError('VALIDATION_FAILED', { details: [{ ...reason, field }] });
 }
 
 /**
@@ -53,7 +55,7 @@ export function readLookupOptions(json: string): LookupOptions {
     value = null;
   }
   const read = lookupOptionsSchema.safeParse(value);
-  const invalid = (): AppError => refuseLookup('searchOptions', 'אפשרויות החיפוש אינן JSON תקין.');
+  const invalid = (): AppError => refuseLookup('searchOptions', explain('search_not_json'));
   if (!read.success) throw invalid();
   const [displaySeconds, searchIn] = [read.data.displaySeconds, read.data.searchIn].map((names) =>
     typeof names === 'string' ? namesOf(names) : names,
@@ -136,7 +138,7 @@ function orderOf(target: LookupTarget, orderby: string): LookupTable['order'] {
   const [field = '', direction = 'asc', ...rest] = orderby.trim().split(/\s+/);
   if (field === '') return undefined;
   if (rest.length > 0 || !['asc', 'desc'].includes(direction.toLowerCase()))
-    throw refuseLookup('orderby', 'הסדר הוא שדה, ואחריו asc או desc.');
+    throw refuseLookup('orderby', explain('order_of_search'));
   const column = ['ID', `${wireTable(target.table.table)}ID`].includes(field)
     ? 'id'
     : columnOf(target, field, ORDERED, 'orderby');
@@ -160,6 +162,6 @@ function columnOf(
   if (word === 'Second' && table.second !== null) return table.second;
   const column = mayRead ? record?.columns.find((one) => one.key === wire) : undefined;
   if (column === undefined || !kinds.has(column.kind) || !kindOf(column).sorts)
-    throw refuseLookup(field, `אין עמודה כזו: ${wire.slice(0, 60)}`);
+    throw refuseLookup(field, explain('no_such_column', { column: wire.slice(0, 60) }));
   return column.column ?? column.key;
 }

@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import {
   type autocompleteOld,
   findRecordComponent,
@@ -56,7 +57,7 @@ export async function answerLookup(ctx: SessionContext, asked: Asked): Promise<A
   const { target, declared } = targetOf(ctx, asked, wantedTable);
   const table = wireTable(target.table.table);
   if (wantedTable !== '' && wantedTable !== table)
-    throw refuseLookup('table', 'הטבלה אינה זו של השדה.');
+    throw refuseLookup('table', explain('table_of_field'));
   const depend = dependOf(target, declared, numbersOf(asked.depend), namesOf(asked.dependfields));
   const shape = shapeLookup(target, options, asked);
   const contains = asked.query.startsWith('*');
@@ -186,7 +187,7 @@ function dependOf(
     (field) => !own.some(([, name]) => name === field),
   );
   if (unknown !== undefined)
-    throw refuseLookup('dependfields', `אין כאן תלות בשדה ${unknown.slice(0, 60)}.`);
+    throw refuseLookup('dependfields', explain('no_dependence', { field: unknown.slice(0, 60) }));
   return own.flatMap(([column, name]) => {
     const id = fields.length === 0 || fields.includes(name) ? held[name] : undefined;
     return id === undefined ? [] : [[column, id] as const];

@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import {
   type componentsOld,
   fieldOfKey,
@@ -234,6 +235,6 @@ function fieldOf(record: RecordComponent, wire: string): string {
 
 function unknownColumn(name: string): AppError {
   return new AppError('VALIDATION_FAILED', {
-    details: [{ text: 'אין עמודה כזו ברשימה.', field: name.slice(0, 60) }],
+    details: [{ ...explain('list_column_unknown'), field: name.slice(0, 60) }],
   });
 }

@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import {
   branchHoldOf,
   type ComponentAction,
@@ -124,7 +125,7 @@ function assertValuesPresent(asked: readonly ColumnSearch[]): void {
   if (missing.length > 0)
     throw new AppError('VALIDATION_FAILED', {
       details: missing.map(({ key }) => ({
-        text: 'חסר ערך לתנאי. כתבו ערך או הסירו את התנאי; מה שאין בו ערך מוצאים בסוג empty.',
+        ...explain('condition_without_value'),
         field: key,
       })),
     });
@@ -135,7 +136,7 @@ export function assertKnownFields(record: RecordComponent, fields: readonly stri
   const unknown = fields.find((field) => !record.columns.some(({ key }) => key === field));
   if (unknown !== undefined)
     throw new AppError('VALIDATION_FAILED', {
-      details: [{ text: 'אין עמודה כזו ברשימה.', field: unknown.slice(0, 60) }],
+      details: [{ ...explain('list_column_unknown'), field: unknown.slice(0, 60) }],
     });
 }
 
@@ -170,7 +171,7 @@ export function searchesOf(
     throw new AppError('VALIDATION_FAILED', {
       details: [
         {
-          text: `אפשר לחפש לפי ${MAX_SEARCHES} תנאים לכל היותר בבת אחת. הסירו כמה מהם.`,
+          ...explain('too_many_conditions', { most: MAX_SEARCHES }),
           field: 'search',
         },
       ],

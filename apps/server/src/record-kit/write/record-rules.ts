@@ -1,10 +1,16 @@
-import type { FeedTable, FieldError, RecordComponent, RecordView } from '@dalpak/contracts';
+import type {
+  DetailText,
+  FeedTable,
+  FieldError,
+  RecordComponent,
+  RecordView,
+} from '@dalpak/contracts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import type { FieldValues } from './record-write.store.ts';
 
-/** Field errors: key of the field, and an error of its kind or a text of the rule's own. */
-export type FieldErrors = Readonly<Record<string, FieldError | { readonly text: string }>>;
+/** Field errors: key of the field, and an error of its kind or a reason of the rule's own. */
+export type FieldErrors = Readonly<Record<string, FieldError | DetailText>>;
 
 /** A write that is about to be stored, inside its transaction. */
 export interface RecordChange {

@@ -1,3 +1,4 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import type { FieldValue } from '@dalpak/contracts';
 import type { FieldErrors, RecordChange } from './record-rules.ts';
 
@@ -18,7 +19,5 @@ export function validateOrder(
   const [first, last] = [valueAfter(change, from), valueAfter(change, to)];
   const isRight =
     first === null || last === null || (typeof first === typeof last && first <= last);
-  return isRight
-    ? {}
-    : { [to in change.data ? to : from]: { text: 'הסוף לפני ההתחלה. תקנו אחד מהם.' } };
+  return isRight ? {} : { [to in change.data ? to : from]: explain('end_before_start') };
 }

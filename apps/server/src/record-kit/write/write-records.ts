@@ -449,7 +449,7 @@ async function fieldErrorsOf(change: RecordChange, rules: RecordRules): Promise<
 function detailOf(field: string, fault: FieldErrors[string]): ErrorDetail {
   return typeof fault === 'string'
     ? { field, text: fieldErrorText(fault), code: fault }
-    : { field, text: fault.text };
+    : { field, ...fault };
 }
 
 function errorTextOf(fault: FieldErrors[string]): string {

@@ -29,9 +29,9 @@ export function textOfCode(code: string): string {
  */
 export function describeError(error: unknown): ShownError {
   if (error instanceof ServerError) {
-    // In English the catalogue's text wins, because the server writes Hebrew.
+    // In English the catalogue's text wins, because the server writes Hebrew; a reason is translated.
     const own =
-      i18n.language === 'en'
+      i18n.language === 'en' && !error.isTranslated
         ? textOfCode(error.code) || error.message
         : error.message || textOfCode(error.code);
     const description = own === '' ? i18n.t('errors:unknown') : own;

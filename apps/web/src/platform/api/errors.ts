@@ -18,6 +18,8 @@ export function isUnreported(error: unknown): boolean {
 export class ServerError extends Error implements Reportable {
   readonly status: number;
   readonly code: string;
+  /** The message is in the language of the screen, and says more than the code. */
+  readonly isTranslated: boolean;
   readonly details: readonly ErrorDetail[];
   readonly recommendations: readonly string[];
   /**
@@ -37,6 +39,7 @@ export class ServerError extends Error implements Reportable {
     status: number;
     code: string;
     desc: string;
+    isTranslated?: boolean;
     details?: readonly ErrorDetail[];
     recommendations?: readonly string[];
     operation?: PermissionOperation | null;
@@ -48,6 +51,7 @@ export class ServerError extends Error implements Reportable {
     this.name = 'ServerError';
     this.status = input.status;
     this.code = input.code;
+    this.isTranslated = input.isTranslated ?? false;
     this.details = input.details ?? [];
     this.recommendations = input.recommendations ?? [];
     this.operation = input.operation ?? null;

@@ -13,6 +13,7 @@ import { enBatchWords } from '../i18n/en/batch-words.ts';
 import { i18n } from '../i18n/i18n.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { NetworkError, ServerError } from './errors.ts';
+import { textOfReason } from './reason-text.ts';
 
 /** An HTTP answer before it is parsed. */
 export interface RawAnswer {
@@ -37,7 +38,7 @@ function textOf(...values: readonly unknown[]): string {
 function detailOf(value: unknown): ErrorDetail | null {
   if (typeof value === 'string') return { text: value };
   if (!isFields(value)) return null;
-  const text = textOf(value['text'], value['desc'], value['message']);
+  const text = textOfReason(value) ?? textOf(value['text'], value['desc'], value['message']);
   const action = value['action'];
   return {
     text,
@@ -62,10 +63,12 @@ function operationOf(value: unknown): PermissionOperation | null {
 }
 
 function toServerError(raw: RawAnswer, code: string, fields: Fields, text: string): ServerError {
+  const reason = textOfReason(fields);
   return new ServerError({
     status: raw.status,
     code,
-    desc: text !== '' ? text : isErrorCode(code) ? ERRORS[code].he : '',
+    desc: reason ?? (text !== '' ? text : isErrorCode(code) ? ERRORS[code].he : ''),
+    isTranslated: reason !== null,
     details: listOf(fields['details'], detailOf),
     recommendations: listOf(fields['recommendations'], (item) =>
       typeof item === 'string' ? item : null,

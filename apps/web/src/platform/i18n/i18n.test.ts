@@ -1,7 +1,8 @@
-import { ERRORS, FIELD_LABELS, RECORD_COMPONENTS } from '@dalpak/contracts';
+import { ERRORS, FIELD_LABELS, REASONS, RECORD_COMPONENTS } from '@dalpak/contracts';
 import { TENDER_NAME } from '@dalpak/engine';
 import { describe, expect, it } from 'vitest';
 import { en } from './en/index.ts';
+import { enReasons } from './en/reasons/index.ts';
 import { he } from './he/index.ts';
 import { i18n } from './i18n.ts';
 
@@ -13,8 +14,8 @@ function words(tree: object, path = ''): [string, string][] {
   );
 }
 
-const inHebrew = new Map(words(he));
-const inEnglish = new Map(words(en));
+const inHebrew = new Map([...words(he), ...words(REASONS, 'reasons.')]);
+const inEnglish = new Map([...words(en), ...words(enReasons, 'reasons.')]);
 
 describe('the translations', () => {
   it('are Hebrew at first [SHELL-004]', () => {

@@ -43,13 +43,16 @@ export const i18n: I18n = createInstance();
  * Namespace of the error catalogue's English texts; the Hebrew texts are in the catalogue itself.
  */
 const ERROR_CODES = 'errorCodes';
+/** Namespace of the English sentences of reasons; the Hebrew ones come from the server. */
+const REASON_SENTENCES = 'reasons';
 
 async function readEnglish(): Promise<Readonly<Record<string, object>>> {
-  const [{ en }, { enErrorCodes }] = await Promise.all([
+  const [{ en }, { enErrorCodes }, { enReasons }] = await Promise.all([
     import('./en/index.ts'),
     import('./en/error-codes.ts'),
+    import('./en/reasons/index.ts'),
   ]);
-  return { ...en, [ERROR_CODES]: enErrorCodes };
+  return { ...en, [ERROR_CODES]: enErrorCodes, [REASON_SENTENCES]: enReasons };
 }
 
 /**
@@ -80,8 +83,8 @@ export const firstWordsLoaded: Promise<unknown> = i18n
     lng: typeof localStorage === 'undefined' ? 'he' : storedLanguage(),
     fallbackLng: 'he',
     defaultNS: 'common',
-    ns: [...Object.keys(he), ERROR_CODES],
-    resources: { he: { ...he, [ERROR_CODES]: {} } },
+    ns: [...Object.keys(he), ERROR_CODES, REASON_SENTENCES],
+    resources: { he: { ...he, [ERROR_CODES]: {}, [REASON_SENTENCES]: {} } },
     partialBundledLanguages: true,
     initAsync: false,
     interpolation: { escapeValue: false },
@@ -91,6 +94,12 @@ export const firstWordsLoaded: Promise<unknown> = i18n
 /** The English text of an error code, once English is loaded. */
 export function englishOfCode(code: string): string | undefined {
   const text: unknown = i18n.getResource('en', ERROR_CODES, code);
+  return typeof text === 'string' ? text : undefined;
+}
+
+/** The English sentence of a reason, with its places, once English is loaded. */
+export function englishOfReason(code: string): string | undefined {
+  const text: unknown = i18n.getResource('en', REASON_SENTENCES, code);
   return typeof text === 'string' ? text : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { explain } from '../../errors/explain.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { outageCodeOf } from '../../db/index.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -38,11 +39,11 @@ function isFastifyError(error: unknown): error is FastifyError {
  * that this call writes too.
  */
 const LOCK_NOT_AVAILABLE = '55P03';
-const LOCKED = 'מה שביקשתם לשמור נכתב עכשיו בפעולה אחרת, כמו ייבוא של קובץ. נסו שוב בעוד דקה.';
+const LOCKED = explain('rows_locked');
 
 function fromFastify(error: FastifyError): AppError {
   if (error.code === LOCK_NOT_AVAILABLE)
-    return new AppError('SERVICE_UNAVAILABLE', { desc: LOCKED });
+    return new AppError('SERVICE_UNAVAILABLE', { reason: LOCKED });
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new AppError('BODY_TOO_LARGE');

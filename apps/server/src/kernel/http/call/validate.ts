@@ -1,4 +1,5 @@
-import type { ErrorDetail } from '@dalpak/contracts';
+import type { Reason, ErrorDetail } from '@dalpak/contracts';
+import { explain } from '../../errors/explain.ts';
 import type * as z from 'zod/mini';
 import { AppError } from '../../errors/app-error.ts';
 import { findUnstorable } from './storable-text.ts';
@@ -42,7 +43,7 @@ export function refusalOfUnstorable(value: unknown, part: Part): AppError | null
 
 export function unstorable(path: readonly string[], part: Part): AppError {
   return new AppError('VALIDATION_FAILED', {
-    details: [{ text: 'יש בערך תו שאי אפשר לשמור, או מבנה עמוק מדי.', ...fieldOf(path, part) }],
+    details: [{ ...explain('value_unstorable'), ...fieldOf(path, part) }],
   });
 }
 
@@ -52,7 +53,7 @@ function toDetail(
   inWords: (limit: number | bigint) => string,
 ): ErrorDetail {
   const { told, path } = innermost(issue);
-  return { text: issueText(told, inWords), ...fieldOf(path.map(String), part) };
+  return { ...reasonOf(told, inWords), ...fieldOf(path.map(String), part) };
 }
 
 function fieldOf(path: readonly string[], part: Part): { field: string } {
@@ -86,25 +87,25 @@ function depthOf(issue: z.core.$ZodIssue): number {
   return issue.path.length + (issue.code === 'unrecognized_keys' ? 1 : 0);
 }
 
-/** Plain Hebrew for each kind of issue; the screen shows the field's own name next to it. */
-function issueText(issue: z.core.$ZodIssue, inWords: (limit: number | bigint) => string): string {
+/** The reason for each kind of issue; the screen shows the field's own name next to it. */
+function reasonOf(issue: z.core.$ZodIssue, inWords: (limit: number | bigint) => string): Reason {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'שדה חובה חסר.' : 'סוג הערך אינו מתאים.';
+      return issue.input === undefined ? explain('field_missing') : explain('value_type');
     case 'too_small':
-      return `הערך קצר או קטן מדי (לפחות ${inWords(issue.minimum)}).`;
+      return explain('value_too_small', { least: inWords(issue.minimum) });
     case 'too_big':
-      return `הערך ארוך או גדול מדי (לכל היותר ${inWords(issue.maximum)}).`;
+      return explain('value_too_large', { most: inWords(issue.maximum) });
     case 'unrecognized_keys':
-      return 'השדה אינו מוכר.';
+      return explain('field_unknown');
     case 'invalid_format':
-      return 'מבנה הערך אינו תקין.';
+      return explain('value_format');
     case 'invalid_value':
     case 'invalid_union':
-      return 'הערך אינו מבין הערכים המותרים.';
+      return explain('value_not_listed');
     case 'custom':
-      return issue.params?.['twice'] === true ? 'אותו קוד מופיע פעמיים.' : 'הערך אינו תקין.';
+      return issue.params?.['twice'] === true ? explain('code_repeated') : explain('value_invalid');
     default:
-      return 'הערך אינו תקין.';
+      return explain('value_invalid');
   }
 }

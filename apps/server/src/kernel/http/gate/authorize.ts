@@ -1,3 +1,4 @@
+import { explain } from '../../errors/explain.ts';
 import {
   hasModuleAccess,
   isAllowed,
@@ -90,6 +91,6 @@ export function includesModule(modules: ModulesAccess, operation: PermissionOper
 /** The error offers the sign-in by card. */
 export function employeeRequired(): AppError {
   return new AppError('EMPLOYEE_REQUIRED', {
-    details: [{ text: 'הזדהות בכרטיס עובד', action: 'employee_login' }],
+    details: [{ ...explain('sign_in_with_card'), action: 'employee_login' }],
   });
 }

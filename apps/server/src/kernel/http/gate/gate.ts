@@ -1,3 +1,4 @@
+import { explain } from '../../errors/explain.ts';
 import {
   CLIENT_HEADERS,
   COOKIES,
@@ -6,8 +7,10 @@ import {
   parseOperation,
   TERMINAL_TYPES,
   withOperation,
+  type Endpoint,
+  type PermissionMap,
+  type PermissionOperation,
 } from '@dalpak/contracts';
-import type { Endpoint, PermissionMap, PermissionOperation } from '@dalpak/contracts';
 import { idOfApproval, verifyApproval, type Approval } from '../../auth/approval.ts';
 import { consumeApprovals, findCallApproval, markApprovalUsed } from '../../auth/approval.store.ts';
 import { tokenKind } from '../../auth/tokens.ts';
@@ -239,7 +242,7 @@ export function createGate(parts: GateParts): Gate {
       if (session.key !== null) {
         // The key itself is right: the words must not ask for another sign-in.
         if (endpoint.keys === undefined)
-          throw new AppError('UNAUTHENTICATED', { desc: 'מפתח גישה אינו פותח את הקריאה הזו.' });
+          throw new AppError('UNAUTHENTICATED', { reason: explain('key_closed_call') });
         parts.keyCalls.count(session.id);
         assertKeyPlace(endpoint, session.key, facts.address);
       }
@@ -354,11 +357,11 @@ function assertKeyPlace(
 ): void {
   if (!isWithinNetworks(networks, address))
     throw new AppError('PERMISSION_DENIED', {
-      details: [{ text: 'המפתח אינו פותח מכתובת הרשת הזו.', field: 'network' }],
+      details: [{ ...explain('key_other_network'), field: 'network' }],
     });
   if (branches !== null && keysByBranch !== true)
     throw new AppError('PERMISSION_DENIED', {
-      details: [{ text: 'המפתח מוגבל לסניפים, והקריאה הזו אינה מוגבלת להם.', field: 'branches' }],
+      details: [{ ...explain('key_branches_call'), field: 'branches' }],
     });
 }
 

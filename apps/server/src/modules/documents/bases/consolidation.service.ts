@@ -1,3 +1,4 @@
+import { explain } from '../../../kernel/errors/explain.ts';
 import { randomUUID } from 'node:crypto';
 import {
   type ConsolidateBy,
@@ -86,8 +87,8 @@ function assertDates({ from, to }: Pick<Run, 'from' | 'to'>, today: string): voi
     throw new AppError('DOCUMENT_BASE', {
       details: [
         fault === 'reference_to_before_from'
-          ? { text: 'התאריך האחרון קודם לראשון', field: 'to' }
-          : { text: 'החשבונית מתאריך היום: בחרו תאריך אחרון שאינו מאוחר ממנו', field: 'to' },
+          ? { ...explain('last_day_before_first'), field: 'to' }
+          : { ...explain('consolidate_until_today'), field: 'to' },
       ],
     });
 }
@@ -138,7 +139,7 @@ async function listNotes(
   const notes = await store.listOpenNotes(db, NOTE, filter, MAX_CONSOLIDATED_NOTES + 1);
   if (notes.length > MAX_CONSOLIDATED_NOTES)
     throw new AppError('CART_TOO_LARGE', {
-      details: [{ text: 'יותר מדי תעודות: בחרו תקופה קצרה יותר, סניף או קבוצה', field: 'to' }],
+      details: [{ ...explain('too_many_notes'), field: 'to' }],
     });
   return notes.filter(({ type, lifecycle }) => canBeBase(type, lifecycle));
 }
@@ -308,8 +309,7 @@ export async function consolidateNotes(
       notes.filter((note) => reference === null || note.reference === reference),
       branch,
     );
-    if (group === undefined)
-      throw new AppError('NOT_FOUND', { desc: 'לא נשארו תעודות משלוח פתוחות לחיוב.' });
+    if (group === undefined) throw new AppError('NOT_FOUND', { reason: explain('no_open_notes') });
     const composed = await composeInvoice(deps, ctx, tx, { group, today, to: body.to });
     const stored = await issueDocument(deps, ctx, tx, wireOf({ ...composed.cart, id }, composed));
     return { ...stored, total: composed.priced.total };

@@ -1,3 +1,4 @@
+import { explain } from '../../../kernel/errors/explain.ts';
 import { moveManually, type LifecycleState } from '@dalpak/engine';
 import { componentOfDocument } from '@dalpak/contracts';
 import { AppError } from '../../../kernel/errors/app-error.ts';
@@ -22,7 +23,7 @@ export async function moveDocument(
   const { type } = await readableDocument(ctx, id);
   assertDocumentAuthorized(ctx, type, 'e');
   const moved = moveManually(type, from, to);
-  if (!moved.ok) throw new AppError('CONFLICT', { desc: 'אי אפשר להעביר את המסמך למצב הזה.' });
+  if (!moved.ok) throw new AppError('CONFLICT', { reason: explain('document_state') });
   await ctx.db.tx(async (tx) => {
     if (!(await store.moveLifecycle(tx, id, from, to))) throw new AppError('CONFLICT');
     await writeAudit(tx, {

@@ -1,3 +1,4 @@
+import { explain } from '../../../kernel/errors/explain.ts';
 import { COMPONENT } from '@dalpak/contracts';
 import { DOCUMENT_TYPE } from '@dalpak/engine';
 import type { TenantTx } from '../../../kernel/db/index.ts';
@@ -59,13 +60,13 @@ export async function receiveTransfer(
       throw new AppError('NOT_FOUND');
     const shipped = await lockShipped(tx, id);
     if (shipped.length === 0)
-      throw new AppError('CONFLICT', { desc: 'ההעברה אינה בדרך: היא כבר התקבלה, או עברה מיד.' });
+      throw new AppError('CONFLICT', { reason: explain('transfer_not_on_way') });
     const arrived = new Map<number, number>();
     for (const { product, quantity } of rows)
       arrived.set(product, (arrived.get(product) ?? 0) + quantity);
     const known = new Map(shipped.map(({ product, quantity }) => [product, quantity]));
     if ([...arrived].some(([product, quantity]) => quantity > (known.get(product) ?? 0)))
-      throw new AppError('CART_MALFORMED', { desc: 'אי אפשר לקבל יותר ממה שנשלח.' });
+      throw new AppError('CART_MALFORMED', { reason: explain('received_more_than_sent') });
     const day = toLocalDateTime(now).slice(0, 10);
     const moves = shipped.flatMap((row): LevelMove[] => {
       const here = arrived.get(row.product) ?? 0;

@@ -1,3 +1,4 @@
+import { explain } from '../../../kernel/errors/explain.ts';
 import { type ChequeMove, chequePartyOf, getDocumentType } from '@dalpak/engine';
 import { componentOfDocument, COMPONENT } from '@dalpak/contracts';
 import { AppError, requireFound } from '../../../kernel/errors/app-error.ts';
@@ -14,10 +15,10 @@ import { listDocumentCheques, canBeReturned } from '../read/returnable-cheques.t
 import * as store from './returned-cheques.store.ts';
 import { returnedLines } from './returned-lines.ts';
 
-const NOT_RETURNABLE_TEXT = {
-  bank: 'השיק הזה כבר סומן שחזר מהבנק.',
-  supplier: 'השיק הזה כבר סומן שחזר מהספק.',
-  customer: 'השיק הזה אינו בידכם: הוא הופקד, נמסר לספק או הוחזר ללקוח.',
+const NOT_RETURNABLE = {
+  bank: explain('cheque_returned_by_bank'),
+  supplier: explain('cheque_returned_by_supplier'),
+  customer: explain('cheque_not_in_hand'),
 } as const;
 
 /**
@@ -54,7 +55,7 @@ export async function returnCheque(
     const move: ChequeMove =
       way === 'customer' ? 'hand_back' : customer === null ? 'return' : 'charge_back';
     if (!canBeReturned(cheque, move))
-      throw new AppError('CONFLICT', { desc: NOT_RETURNABLE_TEXT[way] });
+      throw new AppError('CONFLICT', { reason: NOT_RETURNABLE[way] });
     const day = toLocalDateTime(now).slice(0, 10);
     await store.insertReturned(tx, {
       documentId: id,

@@ -1,3 +1,5 @@
+import type { Reason } from '@dalpak/contracts';
+import { explain } from '../../../kernel/errors/explain.ts';
 import { formatMoney, readTender, type Cart } from '@dalpak/engine';
 import type { TenantTx } from '../../../kernel/db/index.ts';
 import { AppError } from '../../../kernel/errors/app-error.ts';
@@ -24,15 +26,15 @@ export async function assertUndeposited(tx: TenantTx, { payments }: Cart): Promi
   for (const { payment, card } of chosen) {
     const { transaction = '', terms, brand, lastDigits, confirmation } = card ?? {};
     const amount = left.get(transaction);
-    const text = problemOf({
+    const problem = problemOf({
       asked: payment.amount,
       left: amount,
       isTwice: seen.has(transaction),
       isBare: terms === 'regular' && brand === null && lastDigits === '' && confirmation === '',
     });
-    if (text !== null)
+    if (problem !== null)
       throw new AppError('PAYMENT_DETAILS', {
-        details: [{ text, field: `cart.Payments.${payment.key}` }],
+        details: [{ ...problem, field: `cart.Payments.${payment.key}` }],
       });
     seen.add(transaction);
   }
@@ -46,11 +48,8 @@ interface Chosen {
   readonly isBare: boolean;
 }
 
-function problemOf({ asked, left, isTwice, isBare }: Chosen): string | null {
-  if (left === undefined || !isBare)
-    return 'אין סכום כזה שטרם הופקד. בחרו מהרשימה של שוברי האשראי שטרם הופקדו';
-  if (isTwice) return 'אותו סכום רשום פעמיים. הסירו אחד';
-  return asked === left
-    ? null
-    : `נותרו להפקדה ${formatMoney(left)} ₪. הסירו את הסכום ובחרו אותו שוב מהרשימה`;
+function problemOf({ asked, left, isTwice, isBare }: Chosen): Reason | null {
+  if (left === undefined || !isBare) return explain('card_total_unknown');
+  if (isTwice) return explain('card_total_twice');
+  return asked === left ? null : explain('card_total_left', { left: formatMoney(left) });
 }

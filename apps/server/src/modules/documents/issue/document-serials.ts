@@ -1,3 +1,5 @@
+import type { Reason } from '@dalpak/contracts';
+import { explain } from '../../../kernel/errors/explain.ts';
 import { ONE, readSerials } from '@dalpak/engine';
 import type { TenantTx } from '../../../kernel/db/index.ts';
 import { AppError } from '../../../kernel/errors/app-error.ts';
@@ -22,9 +24,11 @@ function wayOf(
   ];
 }
 
-function malformed(name: string, key: string, text: string): AppError {
+function malformed(name: string, key: string, why: Reason): AppError {
   return new AppError('CART_MALFORMED', {
-    details: [{ text: `${name}: ${text}`, field: `cart.Products.${key}.serial_number` }],
+    details: [
+      { ...explain('row_fault', { name, why }), field: `cart.Products.${key}.serial_number` },
+    ],
   });
 }
 
@@ -49,11 +53,11 @@ export async function moveDocumentSerials(tx: TenantTx, document: Stocked): Prom
       throw malformed(
         product.name,
         key,
-        `נדרשים ${Math.abs(quantity) / ONE} מספרים סידוריים, ונרשמו ${serials.length}`,
+        explain('serials_needed', { needed: Math.abs(quantity) / ONE, given: serials.length }),
       );
     for (const serial of serials) {
       if (seen.has(`${product.id} ${serial}`))
-        throw malformed(product.name, key, `המספר ${serial} רשום פעמיים`);
+        throw malformed(product.name, key, explain('serial_twice', { serial }));
       seen.add(`${product.id} ${serial}`);
       for (const way of wayOf(document, quantity))
         moves.push({ ...way, productId: product.id, serial });
@@ -63,7 +67,7 @@ export async function moveDocumentSerials(tx: TenantTx, document: Stocked): Prom
   const present = await findPresent(tx, coming);
   if (present.length > 0)
     throw new AppError('NUMBER_TAKEN', {
-      details: present.map(({ serial }) => ({ text: `המספר ${serial} כבר נמצא במלאי` })),
+      details: present.map(({ serial }) => explain('serial_in_stock', { serial })),
     });
   await moveSerials(tx, { saleId: null, documentId: cart.id, day: cart.header.date }, moves);
 }

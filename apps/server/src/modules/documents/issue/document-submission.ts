@@ -1,3 +1,4 @@
+import { explain } from '../../../kernel/errors/explain.ts';
 import {
   CART_LIMITS,
   decodeCart,
@@ -83,9 +84,10 @@ export function readSubmission(
   const rule = findDocumentRule(header.documentType);
   if (type === undefined || rule === null) throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');
   authorize(type.id);
-  if (cart.payments.some(carriesCardNumber)) throw refuse('CARD_NUMBER', 'כרטיס', 'cart.Payments');
+  if (cart.payments.some(carriesCardNumber))
+    throw refuse('CARD_NUMBER', explain('card'), 'cart.Payments');
   const wrong = findOutOfBoundsField(decoded.value);
-  if (wrong !== null) throw refuse('CART_MALFORMED', 'ערך מחוץ לתחום', wrong);
+  if (wrong !== null) throw refuse('CART_MALFORMED', explain('value_out_of_range'), wrong);
   // Fields that a till's sale does not have, or takes from its terminal.
   const ids = [
     header.branchId,
@@ -96,15 +98,15 @@ export function readSubmission(
     ids.some((id) => id > MAX_ID) ||
     header.baseDocuments.some(({ typeId }) => findDocumentType(typeId) === undefined)
   )
-    throw refuse('CART_MALFORMED', 'ערך מחוץ לתחום', 'cart.Data[0]');
+    throw refuse('CART_MALFORMED', explain('value_out_of_range'), 'cart.Data[0]');
   if (
     header.terminalId !== (ctx.terminal?.id ?? 0) ||
     (ctx.terminal !== null && header.branchId !== ctx.terminal.branchId)
   )
-    throw refuse('CART_MALFORMED', 'המסמך שייך לקופה אחרת', 'cart.Data[0][8]');
+    throw refuse('CART_MALFORMED', explain('document_of_other_till'), 'cart.Data[0][8]');
   if (header.employeeId !== (ctx.employee?.id ?? null))
-    throw refuse('CART_MALFORMED', 'המסמך שייך לעובד אחר', 'cart.Data[0][24]');
-  if (!isUuid(cart.id)) throw refuse('CART_MALFORMED', 'מזהה המסמך אינו UUID', 'cart.Data[0][27]');
+    throw refuse('CART_MALFORMED', explain('document_of_other_employee'), 'cart.Data[0][24]');
+  if (!isUuid(cart.id)) throw refuse('CART_MALFORMED', explain('document_id'), 'cart.Data[0][27]');
   return {
     decoded: decoded.value,
     wire,

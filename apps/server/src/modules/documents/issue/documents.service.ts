@@ -1,3 +1,4 @@
+import { explain } from '../../../kernel/errors/explain.ts';
 import { accountEffect, DOCUMENT_TYPE, passesChequesOn, isKit } from '@dalpak/engine';
 import type { WireCartInput } from '@dalpak/contracts';
 import { isUniqueViolation, type TenantTx } from '../../../kernel/db/index.ts';
@@ -115,7 +116,7 @@ async function storeDocument(
     // At a till any employee may be the seller, as in its sales.
     (ctx.terminal === null || !(await isActiveEmployee(tx, cart.header.sellerId)))
   )
-    throw refuse('CART_MALFORMED', 'המוכר אינו העובד ואינו הסוכן של הלקוח', 'cart.Data[0][25]');
+    throw refuse('CART_MALFORMED', explain('seller_not_allowed'), 'cart.Data[0][25]');
   const book =
     rule.party === 'customer'
       ? await readPriceBook(tx, account?.price_list ?? null, pricing)

@@ -1,3 +1,4 @@
+import { explain } from '../../../kernel/errors/explain.ts';
 import { type Cart, creditOf, creditProblem } from '@dalpak/engine';
 import type { TenantTx } from '../../../kernel/db/index.ts';
 import { AppError } from '../../../kernel/errors/app-error.ts';
@@ -14,7 +15,7 @@ import { readCredit } from '../document/place.store.ts';
 export async function assertUnsold(tx: TenantTx, id: string): Promise<void> {
   if (await store.lockBill(tx, id))
     throw new AppError('CONFLICT', {
-      details: [{ text: 'החשבון הזה כבר נמכר', field: 'cart.Data[0][27]' }],
+      details: [{ ...explain('bill_sold'), field: 'cart.Data[0][27]' }],
     });
 }
 
@@ -33,7 +34,7 @@ export async function assertCredit(
   // Without a limit the right to issue invoices decides.
   if (credit.limit === null && credit.status !== 'blocked') return;
   if (creditProblem(credit, priced.total) !== null)
-    throw refuse('ACCOUNT_CREDIT', 'סכום החשבונית גדול מהאשראי של הלקוח', 'cart.Data[1]');
+    throw refuse('ACCOUNT_CREDIT', explain('beyond_credit'), 'cart.Data[1]');
 }
 
 /**
@@ -50,7 +51,7 @@ export async function claimChargesOfBill(
   if (fault.payment === null) throw openChargeError();
   throw refuse(
     'PAYMENT_DETAILS',
-    'המסוף לא אישר את החיוב הזה',
+    explain('charge_not_approved'),
     `cart.Payments.${fault.payment.key}`,
   );
 }

@@ -1,3 +1,4 @@
+import { explain } from '../../../kernel/errors/explain.ts';
 import {
   initialStateOf,
   getDocumentType,
@@ -237,7 +238,7 @@ async function namedAccounts(
         throw new AppError('CART_MALFORMED', {
           details: [
             {
-              text: `אי אפשר לרשום שורה בחשבון ${code}. בחרו חשבון מהרשימה`,
+              ...explain('row_account', { code }),
               field: `cart.Products.${key}.${isSale ? 'income_account' : 'expense_account'}`,
               code: 'FIELD_UNKNOWN',
             },

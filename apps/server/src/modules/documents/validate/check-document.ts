@@ -1,3 +1,5 @@
+import type { DetailText, DocumentAccount, DocumentContext, ErrorCode } from '@dalpak/contracts';
+import { explain } from '../../../kernel/errors/explain.ts';
 import { isDeepStrictEqual } from 'node:util';
 import {
   cashAllowed,
@@ -20,7 +22,6 @@ import {
   type PriceBook,
   type PricedCart,
 } from '@dalpak/engine';
-import type { DocumentAccount, DocumentContext, ErrorCode } from '@dalpak/contracts';
 import { AppError } from '../../../kernel/errors/app-error.ts';
 import { minutesBetween, toLocalDateTime } from '../../../kernel/time/local-time.ts';
 import { priceWithin, PRICING_LIMIT_MS, type SalePricing } from '../../pricing/index.ts';
@@ -62,8 +63,8 @@ export interface DocumentToCheck {
   readonly warehouses: DocumentContext['warehouses'];
 }
 
-export function refuse(code: ErrorCode, text: string, field: string): AppError {
-  return new AppError(code, { details: [{ text, field }] });
+export function refuse(code: ErrorCode, what: DetailText, field: string): AppError {
+  return new AppError(code, { details: [{ ...what, field }] });
 }
 
 /**
@@ -83,13 +84,16 @@ export function checkDocument(input: DocumentToCheck): CheckedDocument {
   const missing = unknown.filter((id) => !inBases.has(id));
   if (missing.length > 0)
     throw new AppError('PRODUCT_UNKNOWN', {
-      details: missing.map((id) => ({ text: `מוצר ${id}`, field: 'cart.Products' })),
+      details: missing.map((id) => ({
+        ...explain('product_number', { id }),
+        field: 'cart.Products',
+      })),
     });
   const tillOnly = cart.rows.filter(({ product }) => isSoldAtTillOnly(product));
   if (tillOnly.length > 0)
     throw new AppError('CART_MALFORMED', {
       details: tillOnly.map(({ key, product }) => ({
-        text: `${product.name}: נמכר בקופה בלבד. הסירו את השורה מהמסמך`,
+        ...explain('only_at_till', { name: product.name }),
         field: `cart.Products.${key}`,
       })),
     });
@@ -98,7 +102,7 @@ export function checkDocument(input: DocumentToCheck): CheckedDocument {
   if (type.ledger === 'sale' && packages.length > 0)
     throw new AppError('CART_MALFORMED', {
       details: packages.map(({ key, product }) => ({
-        text: `${product.name}: כרטיסייה נמכרת במכירה רגילה בקופה. הסירו את השורה`,
+        ...explain('package_at_till', { name: product.name }),
         field: `cart.Products.${key}`,
       })),
     });
@@ -110,14 +114,17 @@ export function checkDocument(input: DocumentToCheck): CheckedDocument {
   // Receipts, payments and deposits state an amount of their own; the opposite direction is another
   // document type.
   if (type.totalFrom !== 'products' && priced.total < 0)
-    throw refuse('CART_MALFORMED', 'סכום שלילי', 'cart.Data[2].total');
+    throw refuse('CART_MALFORMED', explain('sum_negative'), 'cart.Data[2].total');
   checkSubmit(input, cart, priced);
   const difference = compareTotals(claimed, priced);
   if (difference !== null) {
-    const text = `במסמך ${formatMoney(difference.claimed)}, בשרת ${formatMoney(difference.computed)}`;
+    const reason = explain('total_differs', {
+      claimed: formatMoney(difference.claimed),
+      computed: formatMoney(difference.computed),
+    });
     throw refuse(
       'TOTAL_MISMATCH',
-      text,
+      reason,
       difference.rowKey === null ? difference.field : `${difference.rowKey}.${difference.field}`,
     );
   }
@@ -161,21 +168,21 @@ function resolveAccount({
     if (rule.needsParty || (ofTill && type.ledger === 'sale'))
       throw refuse(
         'DOCUMENT_ACCOUNT',
-        rule.party === 'supplier' ? 'בחרו ספק' : 'בחרו לקוח',
+        rule.party === 'supplier' ? explain('choose_supplier') : explain('choose_customer'),
         'cart.Data[1]',
       );
     return null;
   }
   if (stored === null || named.type !== rule.party)
-    throw refuse('DOCUMENT_ACCOUNT', 'הלקוח או הספק אינו קיים', 'cart.Data[1]');
+    throw refuse('DOCUMENT_ACCOUNT', explain('account_unknown'), 'cart.Data[1]');
   if (stored.name !== named.name || stored.code !== named.code || stored.vat_id !== named.vatId)
-    throw refuse('DOCUMENT_ACCOUNT', 'הפרטים השתנו', 'cart.Data[1]');
+    throw refuse('DOCUMENT_ACCOUNT', explain('account_differs'), 'cart.Data[1]');
   const [contact, ...others] = named.contacts;
   if (
     contact !== undefined &&
     (others.length > 0 || !stored.contacts.some((known) => isDeepStrictEqual(known, contact)))
   )
-    throw refuse('DOCUMENT_ACCOUNT', 'איש הקשר השתנה. בחרו אותו מחדש.', 'cart.Data[1].contacts');
+    throw refuse('DOCUMENT_ACCOUNT', explain('contact_differs'), 'cart.Data[1].contacts');
   return {
     ...named,
     groupId: stored.group,
@@ -196,7 +203,7 @@ function checkScope(cart: Cart, type: DocumentType): void {
   if (cart.points !== undefined || free !== undefined)
     throw refuse(
       'CART_MALFORMED',
-      'נקודות וכניסות של כרטיסייה מנוצלות במכירה רגילה בקופה. הסירו אותן מהחשבונית',
+      explain('points_at_till'),
       free === undefined ? 'cart.points' : `cart.Products.${free.key}`,
     );
   const parts: EmptyFields = [
@@ -220,7 +227,8 @@ function checkScope(cart: Cart, type: DocumentType): void {
     ),
   ];
   const beyond = parts.find(([, neutral]) => !neutral);
-  if (beyond !== undefined) throw refuse('CART_MALFORMED', 'שדה שאינו נתמך במסמך', beyond[0]);
+  if (beyond !== undefined)
+    throw refuse('CART_MALFORMED', explain('field_unsupported_document'), beyond[0]);
   // A stock count may be zero; returns are documents of their own.
   const least = type.stock === 'count' ? 0 : 1;
   if (rows.some((row) => row.quantity < 0)) throw new AppError('NEGATIVE_QUANTITY');
@@ -230,18 +238,18 @@ function checkScope(cart: Cart, type: DocumentType): void {
       (row.quantity < least || (!row.product.weighed && row.quantity % ONE !== 0)),
   );
   if (odd !== undefined)
-    throw refuse('CART_MALFORMED', 'כמות שאינה יחידה שלמה', `cart.Products.${odd.key}`);
+    throw refuse('CART_MALFORMED', explain('quantity_not_whole'), `cart.Products.${odd.key}`);
 }
 
 function checkPlaces({ cart: { header }, branches, warehouses }: DocumentToCheck): void {
   if (!branches.some(({ id }) => id === header.branchId))
-    throw refuse('CART_MALFORMED', 'הסניף אינו קיים', 'cart.Data[0][5]');
+    throw refuse('CART_MALFORMED', explain('branch_missing'), 'cart.Data[0][5]');
   for (const [field, id] of [
     [17, header.warehouseId],
     [22, header.targetWarehouseId],
   ] as const) {
     if (id !== null && !warehouses.some((warehouse) => warehouse.id === id))
-      throw refuse('CART_MALFORMED', 'המחסן אינו קיים', `cart.Data[0][${field}]`);
+      throw refuse('CART_MALFORMED', explain('warehouse_missing'), `cart.Data[0][${field}]`);
   }
   if (header.targetWarehouseId !== null && header.targetWarehouseId === header.warehouseId)
     throw new AppError('J107');
@@ -268,7 +276,7 @@ function checkSubmit(
   // today's.
   if (checked.value.header.date !== cart.header.date) throw new AppError('J101');
   if (cart.header.officialCode !== null && cart.header.officialCode !== type.official)
-    throw refuse('CART_MALFORMED', 'קוד המסמך אינו מתאים', 'cart.Data[0][3]');
+    throw refuse('CART_MALFORMED', explain('document_code'), 'cart.Data[0][3]');
 }
 
 function checkPayments(
@@ -279,7 +287,7 @@ function checkPayments(
   const { payments } = cart;
   if (rule.tenders.length === 0) {
     if (payments.length > 0)
-      throw refuse('PAYMENT_NOT_ALLOWED', payments[0]?.name ?? '', 'cart.Payments');
+      throw refuse('PAYMENT_NOT_ALLOWED', { text: payments[0]?.name ?? '' }, 'cart.Payments');
     return;
   }
   const fault = validatePayments(cart, priced.total, pricing.env.rounding);
@@ -290,15 +298,15 @@ function checkPayments(
   for (const payment of payments) {
     const means = readTender(payment);
     const place = `cart.Payments.${payment.key}`;
-    if (!means.ok) throw refuse('PAYMENT_DETAILS', means.error, place);
+    if (!means.ok) throw refuse('PAYMENT_DETAILS', { text: means.error }, place);
     // A cheque is returned by an operation of its own, or by the refund of a till.
     if (
       !rule.tenders.includes(means.value.method) ||
       (means.value.method === 'cheque' && payment.amount < 0)
     )
-      throw refuse('PAYMENT_NOT_ALLOWED', payment.name, place);
+      throw refuse('PAYMENT_NOT_ALLOWED', { text: payment.name }, place);
     if (!isTenderName(means.value.method, payment.name))
-      throw refuse('PAYMENT_DETAILS', TENDER_NAME[means.value.method], `${place}.name`);
+      throw refuse('PAYMENT_DETAILS', { text: TENDER_NAME[means.value.method] }, `${place}.name`);
   }
   const cash =
     payments

@@ -1,3 +1,5 @@
+import type { Reason, WireCartInput } from '@dalpak/contracts';
+import { explain } from '../../../kernel/errors/explain.ts';
 import {
   decodeCart,
   expandChildRows,
@@ -11,7 +13,6 @@ import {
   type DocumentRule,
   type RowComponent,
 } from '@dalpak/engine';
-import type { WireCartInput } from '@dalpak/contracts';
 import { AppError } from '../../../kernel/errors/app-error.ts';
 import { matchesKit, partsOf, type KitPart } from '../../sales/index.ts';
 
@@ -30,8 +31,10 @@ interface KitsToCheck {
   readonly kitsOfBases: readonly KitOfBase[];
 }
 
-function refuse(text: string, field: string): AppError {
-  return new AppError('CART_MALFORMED', { details: [{ text, field: `cart.Products.${field}` }] });
+function refuse(reason: Reason, field: string): AppError {
+  return new AppError('CART_MALFORMED', {
+    details: [{ ...reason, field: `cart.Products.${field}` }],
+  });
 }
 
 /**
@@ -45,11 +48,11 @@ export function assertKits({ cart, rule, parts, kitsOfBases }: KitsToCheck): voi
     const { key, product, components } = row;
     if (!isKit(product)) {
       if (components.length > 0)
-        throw refuse(`${product.name} אינו ערכה. הסירו את השורה והוסיפו אותה שוב`, `${key}.extras`);
+        throw refuse(explain('not_a_kit', { name: product.name }), `${key}.extras`);
       continue;
     }
     if (rule.party !== 'customer')
-      throw refuse(`${product.name}: ערכה אינה עומדת על מדף. הוסיפו במקומה את הפריטים שבה`, key);
+      throw refuse(explain('kit_not_on_shelf', { name: product.name }), key);
     const asSold = kitsOfBases.some(
       (kit) => kit.product === product.id && sameParts(kit.components, components),
     );
@@ -60,16 +63,12 @@ export function assertKits({ cart, rule, parts, kitsOfBases }: KitsToCheck): voi
         parts.filter((part) => part.product === product.id),
       )
     )
-      throw refuse(
-        `${product.name}: תכולת הערכה השתנתה. הסירו את השורה והוסיפו אותה שוב`,
-        `${key}.extras`,
-      );
+      throw refuse(explain('kit_content_changed', { name: product.name }), `${key}.extras`);
   }
   const [made, there] = [partsOf(expandChildRows(cart)), partsOf(cart)].map((rows) =>
     rows.toSorted(),
   );
-  if (made?.join('\n') !== there?.join('\n'))
-    throw refuse('הפריטים שבערכה אינם שלה. הסירו את השורה והוסיפו אותה שוב', 'extras');
+  if (made?.join('\n') !== there?.join('\n')) throw refuse(explain('kit_items_not_own'), 'extras');
 }
 
 function sameParts(one: readonly RowComponent[], other: readonly RowComponent[]): boolean {

@@ -1,3 +1,5 @@
+import type { Reason } from '@dalpak/contracts';
+import { explain } from '../../../kernel/errors/explain.ts';
 import {
   formatMoney,
   isBlankRow,
@@ -35,8 +37,8 @@ const NOTHING: UsedBases = { links: [], takes: [] };
 const CONSOLIDATED = 13;
 const BASES_FIELD = 'cart.Data[0][15]';
 
-function refuse(text: string): AppError {
-  return new AppError('DOCUMENT_BASE', { details: [{ text, field: BASES_FIELD }] });
+function refuse(reason: Reason): AppError {
+  return new AppError('DOCUMENT_BASE', { details: [{ ...reason, field: BASES_FIELD }] });
 }
 
 /**
@@ -52,16 +54,16 @@ export function useBases(input: BasesToUse): UsedBases {
   } = input;
   const named = header.baseDocuments;
   if (new Set(named.map(({ typeId, number }) => `${typeId}:${number}`)).size < named.length)
-    throw refuse('מסמך בסיס רשום פעמיים');
-  if (named.length !== bases.length) throw refuse('מסמך הבסיס אינו קיים');
+    throw refuse(explain('base_twice'));
+  if (named.length !== bases.length) throw refuse(explain('base_missing'));
   if (bases.length === 0) {
-    if (rule.needsBase) throw refuse('בחרו מסמך בסיס');
+    if (rule.needsBase) throw refuse(explain('choose_base'));
     return NOTHING;
   }
   const rules = bases.map((base) => ruleFor(input, base));
   const [first] = rules;
   if (first === undefined || rules.some(({ use }) => use !== first.use) || mixesCharged(input))
-    throw refuse('מסמכי הבסיס אינם מאותו סוג');
+    throw refuse(explain('bases_of_types'));
   if (first.use === 'pays') return payBases(bases, input.total);
   return takeGoods(input, first.use, rules);
 }
@@ -79,27 +81,27 @@ function mixesCharged({ type, bases }: BasesToUse): boolean {
 
 function ruleFor({ cart, rule, type }: BasesToUse, base: BaseRow): BaseRule {
   const found = rule.bases.find(({ from }) => from === base.type);
-  if (found === undefined) throw refuse(`מסמך ${base.number} אינו מסוג מתאים`);
+  if (found === undefined) throw refuse(explain('base_type', { number: base.number }));
   if (!canBeBase(base.type, base.lifecycle))
     throw refuse(
       base.lifecycle === 'canceled'
-        ? `מסמך ${base.number} בוטל`
-        : `מסמך ${base.number} סגור: אין לו חיוב לזכות`,
+        ? explain('base_canceled', { number: base.number })
+        : explain('base_closed', { number: base.number }),
     );
   const { account, header } = cart;
   const ids = [base.customerId, base.supplierId].filter((id) => id !== null);
   // A quote may have no customer.
   if (ids.length > 0 && !ids.includes(account?.id ?? 0))
-    throw refuse(`מסמך ${base.number} שייך לאחר`);
-  if (base.day > header.date) throw refuse(`מסמך ${base.number} מאוחר מתאריך המסמך`);
+    throw refuse(explain('base_of_other', { number: base.number }));
+  if (base.day > header.date) throw refuse(explain('base_after_document', { number: base.number }));
   if (type.id === CONSOLIDATED && header.referenceDate !== null && base.day > header.referenceDate)
-    throw refuse(`מסמך ${base.number} מאוחר מתאריך האסמכתא`);
+    throw refuse(explain('base_after_reference', { number: base.number }));
   if (
     type.id === CONSOLIDATED &&
     header.referenceDate !== null &&
     header.referenceDate > header.date
   )
-    throw refuse('תאריך המסמך קודם לתאריך האסמכתא');
+    throw refuse(explain('document_before_reference'));
   return found;
 }
 
@@ -108,7 +110,7 @@ function payBases(bases: readonly BaseRow[], total: Agorot): UsedBases {
     total,
     bases.map(({ id, total: owed, reversed, paid }) => ({ id, open: owed - reversed - paid })),
   );
-  if (shares.length < bases.length) throw refuse('הסכום אינו מגיע לכל מסמכי הבסיס, או שכבר שולמו');
+  if (shares.length < bases.length) throw refuse(explain('sum_below_bases'));
   // An overpayment stays as a credit balance of the account.
   return {
     takes: [],
@@ -137,14 +139,16 @@ function takeGoods(
   const [over] = beyond.keys();
   if (over !== undefined && !mayExceed)
     throw refuse(
-      `מוצר ${cart.rows.find(({ product }) => product.id === over)?.product.name ?? over}: הכמות גדולה ממה שנותר במסמכי הבסיס`,
+      explain('beyond_bases', {
+        product: cart.rows.find(({ product }) => product.id === over)?.product.name ?? over,
+      }),
     );
   const { shares, over: tooMuch } = shareAmount(
     total,
     bases.map((base) => ({ id: base.id, open: base.total - base.reversed })),
   );
   if (use === 'reverses' && tooMuch > 0)
-    throw refuse(`הסכום גדול ב-${formatMoney(tooMuch)} ממה שנותר במסמכי הבסיס`);
+    throw refuse(explain('sum_beyond_bases', { amount: formatMoney(tooMuch) }));
   const links = bases.map((base, index): BaseLink => {
     const taken = new Map(
       takes
@@ -164,7 +168,7 @@ function takeGoods(
     };
   });
   const idle = links.find(({ base }) => !takes.some(({ baseId }) => baseId === base.id));
-  if (idle !== undefined) throw refuse(`לא נותר מה לקחת ממסמך ${idle.base.number}`);
+  if (idle !== undefined) throw refuse(explain('base_used_up', { number: idle.base.number }));
   return { links, takes };
 }
 

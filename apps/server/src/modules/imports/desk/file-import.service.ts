@@ -144,7 +144,7 @@ export async function startChecking(
   const planned = { record, row: { ...row, plan } };
   const mapping = mappingOf(row);
   const fault = mapping.findPlanFault(planned);
-  if (fault !== null) throw new AppError('IMPORT_PLAN', { desc: fault });
+  if (fault !== null) throw new AppError('IMPORT_PLAN', { reason: fault });
   return startRun(ctx, desk, planned, {
     from: ['read', 'checked'],
     to: 'checking',

@@ -1,4 +1,6 @@
+import { explain } from '../../../kernel/errors/explain.ts';
 import {
+  type Reason,
   FIELD_LABELS,
   IDENTITY_FIELD,
   type ImportPlan,
@@ -76,25 +78,22 @@ export function guessPlan(
   };
 }
 
-/** The error of a plan as text; null when the plan is valid. */
+/** What is wrong with a plan; null when it is valid. */
 export function planError(
   record: RecordComponent,
   { fields, key }: ImportPlan,
   width: number,
-): string | null {
+): Reason | null {
   const known = new Set([IDENTITY_FIELD, ...importedColumns(record).map((column) => column.key)]);
   const taken = fields.filter((field) => field !== '');
   if (fields.length !== width || taken.some((field) => !known.has(field)))
-    return 'העמודות אינן מתאימות לקובץ. קראו אותו מחדש.';
-  if (taken.length === 0) return 'בחרו לפחות עמודה אחת לייבוא.';
-  if (new Set(taken).size !== taken.length) return 'שדה אחד נבחר לשתי עמודות.';
+    return explain('plan_of_other_file');
+  if (taken.length === 0) return explain('plan_empty');
+  if (new Set(taken).size !== taken.length) return explain('plan_field_twice');
   const finds = new Set([
     IDENTITY_FIELD,
     ...identifyingColumns(record).map((column) => column.key),
   ]);
-  if (key !== '' && (!finds.has(key) || !taken.includes(key)))
-    return 'העמודה שמזהה את הרשומה אינה בין העמודות שנבחרו.';
-  return key === '' && record.writes !== 'all'
-    ? 'בחרו עמודה שמזהה את הרשומה: כאן רק משנים רשומות קיימות.'
-    : null;
+  if (key !== '' && (!finds.has(key) || !taken.includes(key))) return explain('plan_key_missing');
+  return key === '' && record.writes !== 'all' ? explain('plan_needs_key') : null;
 }

@@ -1,4 +1,4 @@
-import { isImportable, type RecordComponent } from '@dalpak/contracts';
+import { type Reason, isImportable, type RecordComponent } from '@dalpak/contracts';
 import { AppError, requireFound } from '../../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../../kernel/http/index.ts';
 import { isAuthorized, requireReadable, type RulesOf } from '../../../record-kit/index.ts';
@@ -36,7 +36,7 @@ export interface ImportRun extends ImportOfRecord {
 /** How the lines of an uploaded file become records: by a plan of its columns, or by the law. */
 export interface FileMapping {
   /** What is wrong with the plan; null when the file can be checked. */
-  readonly findPlanFault: (planned: ImportOfRecord) => string | null;
+  readonly findPlanFault: (planned: ImportOfRecord) => Reason | null;
   /** Tells what importing would do. */
   readonly check: (run: ImportRun) => Promise<Counts>;
   /**

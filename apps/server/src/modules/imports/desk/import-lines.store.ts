@@ -1,3 +1,4 @@
+import { explain } from '../../../kernel/errors/explain.ts';
 import { IMPORT_LIMITS } from '@dalpak/contracts';
 import type { TenantDb, TenantTx } from '../../../kernel/db/index.ts';
 import { AppError } from '../../../kernel/errors/app-error.ts';
@@ -90,7 +91,7 @@ export async function insertLines(
   );
   if ((all?.kept ?? 0) > IMPORT_LIMITS.keptOpen)
     throw new AppError('IMPORT_BUSY', {
-      desc: 'בייבואים הפתוחים בעסק יש כבר יותר מדי נתונים. סיימו אחד מהם ונסו שוב.',
+      reason: explain('imports_too_large'),
     });
   await tx.query(
     'record_imports.lines',

@@ -1,3 +1,4 @@
+import { explain } from '../../../kernel/errors/explain.ts';
 import { leaseIds, type TenantDb, type TenantTx } from '../../../kernel/db/index.ts';
 import { AppError } from '../../../kernel/errors/app-error.ts';
 import type { Owner, ImportRow } from './import.types.ts';
@@ -52,7 +53,7 @@ export async function insertImport(
   // Each open import stores a file and its lines.
   if ((open?.count ?? 0) >= 20)
     throw new AppError('IMPORT_BUSY', {
-      desc: 'בעסק פתוחים כבר 20 ייבואים. סיימו אחד מהם ונסו שוב.',
+      reason: explain('imports_open'),
     });
   const id = await leaseIds(tx, 'record_imports');
   await tx.query(

@@ -1,3 +1,4 @@
+import { explain } from '../../../kernel/errors/explain.ts';
 import { Readable } from 'node:stream';
 import { type Cell, IMPORT_LIMITS } from '@dalpak/contracts';
 import { AppError } from '../../../kernel/errors/app-error.ts';
@@ -38,7 +39,7 @@ async function openSheet(
   if (prices) return { format: 'csv', lines: readPriceSheet(rest) };
   rest.destroy();
   throw new AppError('FILE_FORMAT', {
-    desc: 'זה קובץ XML. לטבלה הזו אפשר לייבא אקסל (xlsx) או CSV.',
+    reason: explain('file_xml'),
   });
 }
 
@@ -112,7 +113,7 @@ export async function readSheet(
     if (head.format !== 'prices') sum += sizeOf(used);
     if (sum > IMPORT_LIMITS.kept)
       throw new AppError('FILE_TOO_LARGE', {
-        desc: 'בתאי הקובץ יותר מדי טקסט. חלקו אותו לכמה קבצים.',
+        reason: explain('file_too_much_text'),
       });
     const kept = { line, cells: used.map(toStoredCell) };
     if (sample.length < SAMPLE)

@@ -1,3 +1,4 @@
+import { explain } from '../../../kernel/errors/explain.ts';
 import type { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { AppError } from '../../../kernel/errors/app-error.ts';
@@ -93,7 +94,7 @@ function findColumns<Column extends string>(
   const missing = places.filter(([, place]) => place === -1).map(([column]) => columns[column]);
   if (missing.length > 0) {
     throw new AppError('FILE_FORMAT', {
-      details: missing.map((title) => ({ text: `חסרה העמודה "${title}"`, field: title })),
+      details: missing.map((title) => ({ ...explain('column_missing', { title }), field: title })),
     });
   }
   return places;

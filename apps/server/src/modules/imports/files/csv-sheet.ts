@@ -1,3 +1,4 @@
+import { explain } from '../../../kernel/errors/explain.ts';
 import { Readable } from 'node:stream';
 import { unescapeFormula } from '@dalpak/contracts';
 import { CsvError, parse } from 'csv-parse';
@@ -53,7 +54,7 @@ export async function* readCsvSheet(
   } catch (error) {
     throw error instanceof CsvError
       ? new AppError('FILE_FORMAT', {
-          desc: 'הקובץ אינו CSV תקין: יש בו מירכאות שלא נסגרו או שורה ארוכה מדי.',
+          reason: explain('file_not_csv'),
           details: [{ text: error.message }],
         })
       : error;

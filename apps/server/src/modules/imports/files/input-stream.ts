@@ -1,7 +1,8 @@
+import { type Reason, IMPORT_LIMITS, MAX_IMPORT_BYTES } from '@dalpak/contracts';
+import { explain } from '../../../kernel/errors/explain.ts';
 import { isUtf8 } from 'node:buffer';
 import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { IMPORT_LIMITS, MAX_IMPORT_BYTES } from '@dalpak/contracts';
 import { AppError } from '../../../kernel/errors/app-error.ts';
 import { ZipReader } from '../../../kernel/sheets/zip-reader.ts';
 
@@ -66,13 +67,13 @@ async function* unarchived(packed: Readable): AsyncGenerator<Buffer> {
   const zip = new ZipReader(Buffer.concat(chunks), IMPORT_LIMITS);
   if (zip.has(WORKBOOK))
     throw new AppError('FILE_FORMAT', {
-      desc: 'זה קובץ אקסל. פתחו אותו, שמרו אותו כ-CSV UTF-8 ונסו שוב.',
+      reason: explain('file_excel'),
     });
   const names = textFiles(zip);
   const [name] = names;
   if (name === undefined || names.length > 1)
     throw new AppError('FILE_FORMAT', {
-      desc: 'בקובץ ה-ZIP צריך להיות קובץ XML או CSV אחד. חלצו את הקובץ הרצוי ונסו שוב.',
+      reason: explain('file_zip_content'),
     });
   yield* zip.read(name);
 }
@@ -120,7 +121,7 @@ class FromUtf16 extends Transform {
     } catch {
       done(
         new AppError('FILE_ENCODING', {
-          desc: 'הקובץ אמור להיות בקידוד UTF-16, אבל יש בו תווים פגומים. הורידו אותו מחדש ונסו שוב.',
+          reason: explain('file_utf16_broken'),
         }),
       );
     }
@@ -160,27 +161,27 @@ function join(from: Readable, to: Transform): Readable {
 const OTHER_KINDS: readonly {
   readonly begins: readonly number[];
   readonly code: 'FILE_FORMAT' | 'FILE_ENCODING';
-  readonly desc: string;
+  readonly reason: Reason;
 }[] = [
   {
     begins: [0x25, 0x50, 0x44, 0x46],
     code: 'FILE_FORMAT',
-    desc: 'זה קובץ PDF. בקשו או שמרו את הנתונים כקובץ אקסל (xlsx) או CSV ונסו שוב.',
+    reason: explain('file_pdf'),
   },
   {
     begins: [0xd0, 0xcf, 0x11, 0xe0],
     code: 'FILE_FORMAT',
-    desc: 'זה קובץ של גרסת אקסל ישנה או קובץ מוגן בסיסמה. שמרו אותו כ-xlsx בלי סיסמה ונסו שוב.',
+    reason: explain('file_old_excel'),
   },
   {
     begins: [0x50, 0x4b, 0x03, 0x04],
     code: 'FILE_FORMAT',
-    desc: 'זה קובץ אקסל או ZIP בתוך קובץ דחוס. חלצו אותו, שמרו כ-CSV UTF-8 או כ-XML ונסו שוב.',
+    reason: explain('file_packed_twice'),
   },
   {
     begins: [0xff, 0xfe],
     code: 'FILE_ENCODING',
-    desc: 'הקובץ שמור בקידוד Unicode (UTF-16). שמרו אותו כ-CSV UTF-8 ונסו שוב.',
+    reason: explain('file_utf16'),
   },
 ];
 
@@ -188,7 +189,7 @@ const OTHER_KINDS: readonly {
 function refuseOtherKinds(head: Buffer): void {
   if (utf16Of(head) !== null) return;
   const kind = OTHER_KINDS.find(({ begins }) => begins.every((byte, at) => head[at] === byte));
-  if (kind !== undefined) throw new AppError(kind.code, { desc: kind.desc });
+  if (kind !== undefined) throw new AppError(kind.code, { reason: kind.reason });
 }
 
 /** The length of the longest of these beginnings. */
@@ -303,10 +304,10 @@ function looksLikeWindows1255(data: Buffer): boolean {
 
 function encodingError(line: number, data: Buffer): AppError {
   const what = looksLikeWindows1255(data)
-    ? 'הקובץ שמור בקידוד ישן של עברית (Windows-1255)'
-    : 'קידוד הקובץ אינו UTF-8';
+    ? explain('encoding_old_hebrew')
+    : explain('encoding_not_utf8');
   return new AppError('FILE_ENCODING', {
-    desc: `${what} (שורה ${line}). שמרו אותו כ-xlsx, או באקסל "שמירה בשם" וסוג "CSV UTF-8", ונסו שוב.`,
-    details: [{ text: `שורה ${line}`, field: 'line' }],
+    reason: explain('file_encoding', { what, line }),
+    details: [{ ...explain('line_number', { line }), field: 'line' }],
   });
 }

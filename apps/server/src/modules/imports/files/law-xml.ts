@@ -1,3 +1,4 @@
+import { explain } from '../../../kernel/errors/explain.ts';
 import { setImmediate } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
 import { IMPORT_LIMITS } from '@dalpak/contracts';
@@ -204,7 +205,7 @@ function localName(name: string): string {
 
 function formatError(text: string): AppError {
   return new AppError('FILE_FORMAT', {
-    desc: 'קובץ ה-XML אינו תקין. הורידו אותו מחדש מאתר הרשת ונסו שוב.',
+    reason: explain('xml_invalid'),
     ...(text === '' ? {} : { details: [{ text }] }),
   });
 }
@@ -238,7 +239,7 @@ async function* readRows(input: Readable): AsyncGenerator<LawRow> {
   if (rows === 0)
     throw parser.isList
       ? new AppError('PRICE_FILE_EMPTY')
-      : new AppError('FILE_FORMAT', { desc: 'זה קובץ XML, אבל לא קובץ מחירים או מבצעים של רשת.' });
+      : new AppError('FILE_FORMAT', { reason: explain('xml_of_other_kind') });
 }
 
 /** Names that chains use for the columns that we read, lower-cased, the usual one first. */
@@ -339,7 +340,7 @@ class StoreCount {
   refuse(): void {
     if (this.#count > 0)
       throw new AppError('PRICE_FILE_OF_STORES', {
-        desc: `זו רשימת הסניפים של ${this.#chain}: ${this.#count} סניפים. אין בה מוצרים, ולכן לא יובא ממנה דבר. בחרו קובץ מחירים או מבצעים.`,
+        reason: explain('list_of_stores', { chain: this.#chain, count: this.#count }),
       });
   }
 }

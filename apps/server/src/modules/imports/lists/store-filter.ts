@@ -1,3 +1,4 @@
+import { explain } from '../../../kernel/errors/explain.ts';
 import { AppError } from '../../../kernel/errors/app-error.ts';
 
 /** Which lines of a file with several chains and stores are imported. */
@@ -75,10 +76,13 @@ export class StoreFilter {
 
   private choose(): AppError {
     const details = [...this.stores.values()].slice(0, 50).map((store) => ({
-      text: `${store.chainName === '' ? store.chainId : `${store.chainName} (${store.chainId})`}, סניף ${store.storeId}`,
+      ...explain('store_of_chain', {
+        chain: store.chainName === '' ? store.chainId : `${store.chainName} (${store.chainId})`,
+        store: store.storeId,
+      }),
       field: 'store',
     }));
-    return new AppError('VALIDATION_FAILED', { desc: 'בחרו רשת וסניף מתוך אלה שבקובץ.', details });
+    return new AppError('VALIDATION_FAILED', { reason: explain('choose_store'), details });
   }
 }
 

@@ -1,3 +1,4 @@
+import { explain } from '../../../kernel/errors/explain.ts';
 import { instalmentsAddUp, refundField, type Agorot } from '@dalpak/engine';
 import { verifyApproval } from '../../../kernel/auth/approval.ts';
 import type { TenantTx } from '../../../kernel/db/index.ts';
@@ -102,7 +103,7 @@ export async function assertRefundable(
   if (approval !== null && before - amount > approval.sum) throw new AppError('PERMISSION_DENIED');
   if (0 - amount > left)
     throw new AppError('PAYMENT_MISMATCH', {
-      details: [{ text: 'אי אפשר להחזיר לכרטיס יותר ממה שנותר מהחיוב שלו' }],
+      details: [explain('refund_beyond_charge')],
     });
   return deal;
 }

@@ -1,4 +1,5 @@
-import type { SettingValue } from '@dalpak/contracts';
+import type { Reason, SettingValue } from '@dalpak/contracts';
+import { explain } from '../../../kernel/errors/explain.ts';
 import { AppError } from '../../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../../kernel/http/call/context.ts';
 import { toLocalDateTime } from '../../../kernel/time/local-time.ts';
@@ -41,8 +42,8 @@ function settingsOf({ now }: PortDeps, { db, terminal }: EmployeeContext): Promi
   });
 }
 
-function notAllowed(text: string): AppError {
-  return new AppError('PAYMENT_NOT_ALLOWED', { details: [{ text }] });
+function notAllowed(reason: Reason): AppError {
+  return new AppError('PAYMENT_NOT_ALLOWED', { details: [reason] });
 }
 
 /**
@@ -59,8 +60,7 @@ export async function mealCardPort(
   if (by === 'simulator')
     return simulatedProvider(deps.pinpads.deals, ctx.cloudId, read('paymentSimulator'));
   const url = deps.gateways[provider];
-  if (by === 'none' || url === null)
-    throw notAllowed('אמצעי התשלום הזה אינו מחובר בקופה. חברו אותו בהגדרות.');
+  if (by === 'none' || url === null) throw notAllowed(explain('payment_not_connected'));
   return gatewayProvider(gatewayCall(url));
 }
 
@@ -77,8 +77,7 @@ export async function pinpadPort(
   try {
     return connectPinpad(deps.pinpads, ctx.cloudId, pinpad, read('paymentSimulator'));
   } catch (error) {
-    if (error instanceof ProviderUnreachable)
-      throw notAllowed('מפעיל השרת לא אפשר את דרך החיבור שהוגדרה למסוף הזה.');
+    if (error instanceof ProviderUnreachable) throw notAllowed(explain('gateway_not_allowed'));
     throw error;
   }
 }
@@ -133,9 +132,7 @@ export async function pinpadOfRefund(
   if (chosen !== null && isSame(chosen)) return chosen;
   const other = original.active ? original : active.find(isSame);
   if (other === undefined)
-    throw notAllowed(
-      `ההחזר לכרטיס דורש את המסוף "${original.name}", והוא אינו פעיל. אפשר להחזיר בשובר זיכוי.`,
-    );
+    throw notAllowed(explain('refund_pinpad_inactive', { name: original.name }));
   return other;
 }
 
@@ -171,7 +168,7 @@ export async function assertRightDevice(
   }
   if (found !== '' && withoutZeros(found) !== withoutZeros(merchantNumber))
     throw new AppError('CARD_TERMINAL_OTHER', {
-      desc: `המסופון המחובר ${found} אינו המסופון שהוגדר ${merchantNumber}`,
+      reason: explain('pinpad_other', { found, wanted: merchantNumber }),
     });
   const [oldest] = verified.size >= MAX_VERIFIED ? verified.keys() : [];
   if (oldest !== undefined) verified.delete(oldest);

@@ -1,15 +1,14 @@
+import { explain } from '../../../kernel/errors/explain.ts';
 import type { FieldError } from '@dalpak/contracts';
 import { publish } from '../../../kernel/push/publish.ts';
 import { type FieldErrors, type RecordRules, valueAfter } from '../../../record-kit/index.ts';
 import type { TenantTx } from '../../../kernel/db/index.ts';
 import { isLocalHost } from '../providers/local-address.ts';
 
-const OUTSIDE = { text: 'כתובת של מסופון חייבת להיות ברשת המקומית' };
-const NO_FINGERPRINT = {
-  text: 'טביעת אישור היא 64 ספרות הקסדצימליות. העתיקו אותה מהמסופון.',
-};
-const NO_GATEWAY = { text: 'מכונת מזומן מחוברת ישירות ברשת המקומית' };
-const ENCRYPTED = { text: 'מכונת מזומן מדברת בחיבור מוצפן (https). הפעילו חיבור מוצפן.' };
+const OUTSIDE = explain('pinpad_address');
+const NO_FINGERPRINT = explain('pinpad_fingerprint');
+const NO_GATEWAY = explain('cash_machine_local');
+const ENCRYPTED = explain('cash_machine_encrypted');
 /** Another program of the server's own machine, such as a simulator. */
 const OWN_MACHINE = /^(?:127\.|localhost$|::1$)/;
 const required = 'FIELD_REQUIRED' satisfies FieldError;

@@ -1,10 +1,11 @@
+import type { Reason, RefundableSale, ReviewFlag, WireCartInput } from '@dalpak/contracts';
+import { explain } from '../../../kernel/errors/explain.ts';
 import {
   refundableOfPayments,
   applyChequeMove,
   refundableByTender,
   type ChequeState,
 } from '@dalpak/engine';
-import type { RefundableSale, ReviewFlag, WireCartInput } from '@dalpak/contracts';
 import type { TenantDb, TenantTx } from '../../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../../kernel/http/call/context.ts';
@@ -65,7 +66,7 @@ function isProven(marks: readonly ReviewFlag[]): boolean {
 export async function assertProven(tx: TenantTx, saleId: string): Promise<void> {
   if (!isProven(await listOpenReviewFlags(tx, saleId))) {
     throw new AppError('CONFLICT', {
-      desc: 'אי אפשר להחזיר כסף על המכירה הזו: היא נעשתה ללא רשת, והתשלום, הסכום או ההרשאות שלה לא אומתו. היא מסומנת לבדיקה ברשימת העסקאות, ומי שמורשה יכול לאשר אותה שם.',
+      reason: explain('sale_unproven'),
     });
   }
 }
@@ -130,17 +131,14 @@ export async function approveSale(
   const at = new Date(now);
   return ctx.db.tx(async (tx) => {
     const { number, marks } = requireFound(await findReviewFlags(tx, id));
-    if (marks.length === 0) throw new AppError('CONFLICT', { desc: 'העסקה אינה מסומנת לבדיקה' });
+    if (marks.length === 0) throw new AppError('CONFLICT', { reason: explain('sale_not_flagged') });
     const pending = await loadPendingCheques(tx, id);
     const { payments: waiting, problems: faults } = pending;
-    const asked = waiting.filter(({ key }) => faults.has(key) && !without.includes(key));
+    const asked = [...faults].filter(([key]) => !without.includes(key));
     if (asked.length > 0) {
       throw new AppError('CONFLICT', {
-        desc: 'משהו אינו תקין בשיקים של העסקה. תקנו ואשרו אחר כך, או אשרו אותה בלעדיהם.',
-        details: asked.map(({ key }) => ({
-          text: faults.get(key) ?? '',
-          field: `cart.Payments.${key}`,
-        })),
+        reason: explain('sale_cheques_wrong'),
+        details: asked.map(([key, fault]) => ({ ...fault, field: `cart.Payments.${key}` })),
       });
     }
     const left = waiting.filter(({ key }) => faults.has(key));
@@ -169,14 +167,17 @@ export async function approveSale(
       after: {
         number,
         marks,
-        ...(left.length === 0 ? {} : { cheques_left: left.map(({ key }) => faults.get(key)) }),
+        ...(left.length === 0
+          ? {}
+          : { cheques_left: left.map(({ key }) => faults.get(key)?.text) }),
       },
     });
     return { reviewed_at: at.toISOString() };
   });
 }
 
-const alreadyReviewed = (): AppError => new AppError('CONFLICT', { desc: 'העסקה כבר אושרה' });
+const alreadyReviewed = (): AppError =>
+  new AppError('CONFLICT', { reason: explain('sale_approved') });
 
 function canReturnCheque(state: ChequeState | null): boolean {
   return state !== null && applyChequeMove(state, 'hand_back').ok;
@@ -188,7 +189,7 @@ interface PendingCheques {
   /** Ids of the sales that it refunds. */
   readonly sales: readonly string[];
   /** Problems of the cheques, by payment key. */
-  readonly problems: ReadonlyMap<string, string>;
+  readonly problems: ReadonlyMap<string, Reason>;
 }
 
 /**
@@ -211,7 +212,7 @@ async function loadPendingCheques(tx: TenantTx, id: string): Promise<PendingCheq
       (await listPendingCheques(tx, sale)).length > 0
     )
       throw new AppError('CONFLICT', {
-        desc: 'המכירה שהוחזרה בה מסומנת לבדיקה בעצמה. אשרו קודם אותה',
+        reason: explain('refunded_sale_flagged'),
       });
   }
   return {

@@ -1,3 +1,5 @@
+import type { Reason } from '@dalpak/contracts';
+import { explain } from '../../../kernel/errors/explain.ts';
 import { randomInt } from 'node:crypto';
 import {
   CASH_REFUND,
@@ -68,16 +70,16 @@ export async function checkRefund(
     (row) => row.quantity < 0 && row.refundOf === null && !isComponentRow(row),
   );
   if (byHand !== undefined && saleId !== undefined)
-    throw malformed('החזר לפי קבלה והחזר ללא קבלה אינם באותו חשבון', byHand.key);
+    throw malformed(explain('refunds_mixed'), byHand.key);
   if (saleId === undefined) {
     assertTendersWithoutReceipt(cart);
     return null;
   }
   if (!isUuid(saleId) || rows.some(({ refundOf }) => refundOf.documentId !== saleId))
-    throw malformed('מחזירים מכירה אחת בכל פעם', rows[0]?.key ?? '');
+    throw malformed(explain('refund_one_sale'), rows[0]?.key ?? '');
   // Two rows that refund the same row would each miss the other's quantity.
   if (new Set(rows.map(({ refundOf }) => refundOf.rowKey)).size !== rows.length)
-    throw malformed('אותה שורה מוחזרת פעמיים', rows[0]?.key ?? '');
+    throw malformed(explain('refund_row_twice'), rows[0]?.key ?? '');
   await store.lockRefundsOfSale(tx, saleId);
   await assertProven(tx, saleId);
   const sold = new Map((await store.listSoldRows(tx, saleId)).map((row) => [row.key, row]));
@@ -85,7 +87,7 @@ export async function checkRefund(
   const sale = await readSale(tx, saleId, rows[0]?.key ?? '');
   if (!isReferenceTo(cart.header, sale))
     throw new AppError('CART_MALFORMED', {
-      details: [{ text: 'האסמכתא אינה המכירה שמוחזרת', field: 'cart.Data[0][9]' }],
+      details: [{ ...explain('reference_not_refunded'), field: 'cart.Data[0][9]' }],
     });
   const nets = new Map([...sold.values()].map(({ key, net }) => [key, net]));
   const issued = issuesOfRefund(sale, nets, new Set(rows.map(({ refundOf }) => refundOf.rowKey)));
@@ -110,7 +112,7 @@ async function readSale(
 ): Promise<ReferredSale & { readonly id: string; readonly cart: Cart; readonly offline: boolean }> {
   const stored = await store.findSoldCart(tx, id);
   const decoded = stored === null ? null : decodeCart(stored.cart, 'name');
-  if (stored === null || decoded?.ok !== true) throw malformed('השורה אינה במכירה המקורית', rowKey);
+  if (stored === null || decoded?.ok !== true) throw malformed(explain('row_not_in_sale'), rowKey);
   return {
     id,
     cart: decoded.value.cart,
@@ -140,18 +142,20 @@ export function isReferenceTo(
   );
 }
 
-function malformed(text: string, key: string): AppError {
-  return new AppError('CART_MALFORMED', { details: [{ text, field: `cart.Products.${key}` }] });
+function malformed(reason: Reason, key: string): AppError {
+  return new AppError('CART_MALFORMED', {
+    details: [{ ...reason, field: `cart.Products.${key}` }],
+  });
 }
 
 function checkRow(
   { key, refundOf, quantity, product, manualPrice }: ReturnType<typeof refundRowsOf>[number],
   sold: store.SoldRow | undefined,
 ): void {
-  if (sold === undefined || sold.quantity <= 0) throw malformed('השורה אינה במכירה המקורית', key);
+  if (sold === undefined || sold.quantity <= 0) throw malformed(explain('row_not_in_sale'), key);
   if (refundOf.refundedBefore !== sold.refunded)
     throw new AppError('CONFLICT', {
-      details: [{ text: 'בינתיים הוחזרה עוד כמות מהמכירה הזו', field: `cart.Products.${key}` }],
+      details: [{ ...explain('refunded_meanwhile'), field: `cart.Products.${key}` }],
     });
   const same =
     product.id === sold.productId &&
@@ -161,7 +165,7 @@ function checkRow(
     manualPrice === sold.unitPrice;
   const within = quantity < 0 && sold.refunded - quantity <= sold.quantity;
   const whole = product.weighed || quantity % ONE === 0;
-  if (!same || !within || !whole) throw malformed('ההחזר אינו תואם למה שנמכר', key);
+  if (!same || !within || !whole) throw malformed(explain('refund_differs'), key);
 }
 
 /**
@@ -186,7 +190,7 @@ function readSoldComponents(rows: ReturnType<typeof refundRowsOf>, sold: Cart): 
             given?.product.id === product.id && given.quantity === quantity && given.price === 0
           );
         });
-      if (!same) throw malformed('הפריטים שבערכה אינם אלה שנמכרו', key);
+      if (!same) throw malformed(explain('kit_items_not_sold'), key);
       return [key, inside];
     }),
   );
@@ -229,7 +233,7 @@ async function checkRefundTenders(
       throw new AppError('PAYMENT_MISMATCH', {
         details: [
           {
-            text: `אפשר להחזיר כך לכל היותר ${formatMoney(most)} ₪ ממה ששולם כך. את היתר מחזירים בשובר זיכוי.`,
+            ...explain('refund_most', { most: formatMoney(most) }),
             field: 'cart.Payments',
           },
         ],

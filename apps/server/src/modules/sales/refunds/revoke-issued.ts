@@ -1,3 +1,5 @@
+import type { Reason } from '@dalpak/contracts';
+import { explain } from '../../../kernel/errors/explain.ts';
 import type { Agorot, Cart } from '@dalpak/engine';
 import type { TenantTx } from '../../../kernel/db/index.ts';
 import { AppError } from '../../../kernel/errors/app-error.ts';
@@ -34,7 +36,7 @@ export function issuesOfRefund(
   };
 }
 
-const conflict = (desc: string): AppError => new AppError('CONFLICT', { desc });
+const conflict = (reason: Reason): AppError => new AppError('CONFLICT', { reason });
 
 /**
  * Revokes what the refunded rows had issued, in the transaction that stores the refund: a refunded
@@ -51,7 +53,7 @@ export async function revokeIssued(
     for (const { place, amount } of cards) {
       const card = there[place];
       if (card === undefined || card.amount !== amount || card.balance !== amount)
-        throw conflict('בכרטיס המתנה כבר השתמשו, או שכבר הוחזר. אי אפשר להחזיר אותו.');
+        throw conflict(explain('gift_card_used'));
       await store.emptyCard(tx, card.id);
     }
   }
@@ -61,6 +63,6 @@ export async function revokeIssued(
   for (const place of memberships.toSorted((a, b) => b - a)) {
     const id = there[place];
     if (id === undefined || !(await store.revokeMembership(tx, id)))
-      throw conflict('החברות במועדון השתנתה מאז המכירה. אי אפשר להחזיר אותה.');
+      throw conflict(explain('membership_changed'));
   }
 }

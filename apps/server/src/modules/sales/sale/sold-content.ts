@@ -1,3 +1,4 @@
+import { explain } from '../../../kernel/errors/explain.ts';
 import type { WireCartInput } from '@dalpak/contracts';
 import { HEADER_FIELD } from '@dalpak/engine';
 import { UnstorableJsonError } from '../../../kernel/canonical-json.ts';
@@ -40,7 +41,7 @@ export function requestHashOf(wire: WireCartInput): Buffer {
   } catch (error) {
     if (error instanceof UnstorableJsonError)
       throw new AppError('CART_MALFORMED', {
-        details: [{ text: 'תוכן שאי אפשר לשמור', field: 'cart' }],
+        details: [{ ...explain('content_unstorable'), field: 'cart' }],
       });
     throw error;
   }

@@ -1,3 +1,4 @@
+import { explain } from '../../../kernel/errors/explain.ts';
 import type { Cart } from '@dalpak/engine';
 import {
   isAllowed,
@@ -53,7 +54,7 @@ function sellerOfCall(ctx: ContextOf<'terminal'>, cart: Cart): ActingEmployee {
   const employee = requireSeller(ctx);
   if (cart.header.employeeId !== employee.id) {
     throw new AppError('CART_MALFORMED', {
-      details: [{ text: 'החשבון שייך לעובד אחר', field: 'cart.Data[0][24]' }],
+      details: [{ ...explain('bill_of_other_employee'), field: 'cart.Data[0][24]' }],
     });
   }
   return { employeeId: employee.id, perr: employee.perr, review: [] };

@@ -1,3 +1,4 @@
+import { explain } from '../../../kernel/errors/explain.ts';
 import { type Cart, PAYMENT_TYPE } from '@dalpak/engine';
 import type { ReviewFlag } from '@dalpak/contracts';
 import type { TenantTx } from '../../../kernel/db/index.ts';
@@ -114,7 +115,7 @@ export async function reviewCharges(
   if (offline) return PAYMENT_MISMATCH_FLAGS;
   if (fault.payment === null) throw openChargeError();
   throw new AppError('PAYMENT_DETAILS', {
-    details: [{ text: 'המסוף לא אישר את החיוב הזה', field: `cart.Payments.${fault.payment.key}` }],
+    details: [{ ...explain('charge_not_approved'), field: `cart.Payments.${fault.payment.key}` }],
   });
 }
 

@@ -1,3 +1,4 @@
+import { explain } from '../../../kernel/errors/explain.ts';
 import type { CartAccount } from '@dalpak/engine';
 import { accountOfCustomer, type WireCartInput } from '@dalpak/contracts';
 import { isUniqueViolation, type TenantTx } from '../../../kernel/db/index.ts';
@@ -106,7 +107,7 @@ async function storeSale(
   // under an id of its own, and an order is shared by all tills.
   if (series.heldAtOtherTill && !series.ordered && !submission.offline)
     throw new AppError('CONFLICT', {
-      details: [{ text: 'החשבון הזה נמצא בקופה אחרת', field: 'cart.Data[0][27]' }],
+      details: [{ ...explain('bill_at_other_till'), field: 'cart.Data[0][27]' }],
     });
   const valid = await validateSale(deps, ctx, tx, submission, { series, pricing, others });
   return writeSale(deps, ctx, tx, { ...valid, account });

@@ -1,4 +1,5 @@
-import type { WireCartInput } from '@dalpak/contracts';
+import type { Reason, WireCartInput } from '@dalpak/contracts';
+import { explain } from '../../../kernel/errors/explain.ts';
 import {
   CART_LIMITS,
   carriesCardNumber,
@@ -147,8 +148,8 @@ function withoutStock(wire: WireCartInput): WireCartInput {
   };
 }
 
-function malformed(text: string, field: string): AppError {
-  return new AppError('CART_MALFORMED', { details: [{ text, field }] });
+function malformed(reason: Reason, field: string): AppError {
+  return new AppError('CART_MALFORMED', { details: [{ ...reason, field }] });
 }
 
 function decode(wire: WireCartInput, offline: boolean): DecodedCart {
@@ -163,9 +164,11 @@ function decode(wire: WireCartInput, offline: boolean): DecodedCart {
   // Applies to offline sales too: a stored card number cannot be removed. The field is not named,
   // because keys may contain the number.
   if (decoded.value.cart.payments.some(carriesCardNumber))
-    throw new AppError('CARD_NUMBER', { details: [{ text: 'כרטיס', field: 'cart.Payments' }] });
+    throw new AppError('CARD_NUMBER', {
+      details: [{ ...explain('card'), field: 'cart.Payments' }],
+    });
   const wrong = findOutOfBoundsField(decoded.value);
-  if (wrong !== null) throw malformed('ערך מחוץ לתחום', wrong);
+  if (wrong !== null) throw malformed(explain('value_out_of_range'), wrong);
   return decoded.value;
 }
 
@@ -174,6 +177,6 @@ function assertOwnTill(ctx: TillContext, { cart }: DecodedCart): void {
   const { header } = cart;
   if (header.documentType !== POS_SALE) throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');
   if (header.terminalId !== ctx.terminal.id || header.branchId !== ctx.terminal.branchId)
-    throw malformed('החשבון שייך לקופה אחרת', 'cart.Data[0][8]');
-  if (!isUuid(cart.id)) throw malformed('מזהה החשבון אינו UUID', 'cart.Data[0][27]');
+    throw malformed(explain('bill_of_other_till'), 'cart.Data[0][8]');
+  if (!isUuid(cart.id)) throw malformed(explain('bill_id'), 'cart.Data[0][27]');
 }

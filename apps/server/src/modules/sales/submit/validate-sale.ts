@@ -1,3 +1,4 @@
+import { explain } from '../../../kernel/errors/explain.ts';
 import type { Cart } from '@dalpak/engine';
 import type { PermissionMap, ReviewFlag } from '@dalpak/contracts';
 import type { TenantTx } from '../../../kernel/db/index.ts';
@@ -57,7 +58,7 @@ export async function validateSale(
   // The answer about its invoice was lost: the customer would get two fiscal documents for one bill.
   if (series.invoiced && !offline)
     throw new AppError('CONFLICT', {
-      details: [{ text: 'החשבון הזה כבר הופק כחשבונית', field: 'cart.Data[0][27]' }],
+      details: [{ ...explain('bill_invoiced'), field: 'cart.Data[0][27]' }],
     });
   const proven = await readSaleProof(deps, ctx, tx, submission);
   const rows = await readRowFacts(tx, cart, pricing, series.customer?.priceListId ?? null);

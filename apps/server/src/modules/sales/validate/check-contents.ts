@@ -1,3 +1,4 @@
+import { explain } from '../../../kernel/errors/explain.ts';
 import { officialCodeFor } from '../sale/official-code.ts';
 import {
   blockMessageOf,
@@ -32,7 +33,7 @@ export function withStoredCustomer(
   if (cart.account === null) return cart;
   if (customer === undefined || customer === null)
     object('customer_unknown', 'CART_MALFORMED', [
-      { text: 'הלקוח אינו קיים', field: 'cart.Data[1]' },
+      { ...explain('customer_missing'), field: 'cart.Data[1]' },
     ]);
   else if (
     customer.name !== cart.account.name ||
@@ -41,7 +42,7 @@ export function withStoredCustomer(
   ) {
     // The customer's details are printed on a tax document.
     object('customer_differs', 'CART_MALFORMED', [
-      { text: 'פרטי הלקוח השתנו. בחרו את הלקוח שוב', field: 'cart.Data[1]' },
+      { ...explain('customer_differs'), field: 'cart.Data[1]' },
     ]);
   }
   const own = {
@@ -67,13 +68,17 @@ export function checkScope(
   object: ReportProblem,
 ): void {
   if (unknownKey !== null)
-    object('check_failed', 'CART_MALFORMED', [{ text: 'שדה שאינו מוכר', field: unknownKey }]);
+    object('check_failed', 'CART_MALFORMED', [
+      { ...explain('cart_field_unknown'), field: unknownKey },
+    ]);
   const beyond = findUnverifiableField(secondOf === null ? cart : { ...cart, id: secondOf });
   if (beyond !== null)
-    object('check_failed', 'CART_MALFORMED', [{ text: 'שדה שאינו נתמך במכירה', field: beyond }]);
+    object('check_failed', 'CART_MALFORMED', [
+      { ...explain('field_unsupported_sale'), field: beyond },
+    ]);
   if (!knowsSeller)
     object('check_failed', 'CART_MALFORMED', [
-      { text: 'המוכר אינו עובד בעסק', field: 'cart.Data[0][25]' },
+      { ...explain('seller_unknown'), field: 'cart.Data[0][25]' },
     ]);
 }
 
@@ -112,7 +117,7 @@ export function checkQuantities(
   );
   if (odd !== undefined)
     object('check_failed', 'CART_MALFORMED', [
-      { text: 'כמות שאינה יחידה שלמה', field: `cart.Products.${odd.key}` },
+      { ...explain('quantity_not_whole'), field: `cart.Products.${odd.key}` },
     ]);
 }
 
@@ -151,15 +156,13 @@ export function checkDocument(
   if (!checked.ok) object('check_failed', checked.error);
   if (!hasWarehouse)
     object('check_failed', 'CART_MALFORMED', [
-      { text: 'המחסן אינו של הסניף', field: 'cart.Data[0][17]' },
+      { ...explain('warehouse_of_branch'), field: 'cart.Data[0][17]' },
     ]);
   const { buyer } = cart.header;
   if (buyer && !(isBusinessNumber(buyer.vatId) && isBuyerName(buyer.name)))
     object('check_failed', 'CART_MALFORMED', [
       {
-        text: isBuyerName(buyer.name)
-          ? 'מספר העוסק שגוי. בדקו את הספרות'
-          : 'שם העסק הוא בין 2 ל-50 תווים',
+        ...(isBuyerName(buyer.name) ? explain('buyer_number') : explain('buyer_name')),
         field: `cart.Data[0][${HEADER_FIELD.buyer}]`,
       },
     ]);
@@ -167,11 +170,11 @@ export function checkDocument(
   const named = cart.header.officialCode;
   if (named !== null && named !== officialCode)
     object('check_failed', 'CART_MALFORMED', [
-      { text: 'קוד המסמך אינו מתאים לסכום', field: 'cart.Data[0][3]' },
+      { ...explain('code_of_total'), field: 'cart.Data[0][3]' },
     ]);
   if (cart.lifecycle === 'cancelled')
     object('check_failed', 'CART_MALFORMED', [
-      { text: 'החשבון בוטל', field: 'cart.settings.lifecycle' },
+      { ...explain('bill_canceled'), field: 'cart.settings.lifecycle' },
     ]);
   return officialCode;
 }

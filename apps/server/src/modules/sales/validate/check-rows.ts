@@ -1,3 +1,5 @@
+import type { DetailText, ErrorCode, ErrorDetail } from '@dalpak/contracts';
+import { explain } from '../../../kernel/errors/explain.ts';
 import {
   rowsInParentCycles,
   expandChildRows,
@@ -7,7 +9,6 @@ import {
   type Cart,
   type CartRow,
 } from '@dalpak/engine';
-import type { ErrorCode, ErrorDetail } from '@dalpak/contracts';
 import { matchesKit, isSingleUnit, partsOf, type RowFacts } from '../sale/row-facts.ts';
 
 /** A problem of a row, as the answer reports it. */
@@ -36,13 +37,7 @@ export function findRowProblems(check: RowCheck): readonly RowProblem[] {
   const { cart } = check;
   const objections = cart.rows.flatMap((row) => problemOfRow(row, check) ?? []);
   for (const row of rowsInParentCycles(cart.rows))
-    objections.push(
-      malformed(
-        row,
-        `${row.product.name}: השורה שייכת לעצמה. הסירו אותה והוסיפו אותה שוב`,
-        'parent',
-      ),
-    );
+    objections.push(malformed(row, explain('row_of_itself', { name: row.product.name }), 'parent'));
   // A part is free and needs no permission, so a row may be a part only if the record of its kit
   // lists it.
   const made = new Set(partsOf(expandChildRows(cart)));
@@ -52,16 +47,16 @@ export function findRowProblems(check: RowCheck): readonly RowProblem[] {
     made.size !== new Set(there).size ||
     there.some((part) => !made.has(part))
   )
-    objections.push(malformed(null, 'הפריטים שבערכה אינם שלה'));
+    objections.push(malformed(null, explain('kit_items_foreign')));
   return objections;
 }
 
-function malformed(row: CartRow | null, text: string, field = 'extras'): RowProblem {
+function malformed(row: CartRow | null, what: DetailText, field = 'extras'): RowProblem {
   return {
     code: 'CART_MALFORMED',
     details: [
       {
-        text,
+        ...what,
         field: row === null ? `cart.Products.${field}` : `cart.Products.${row.key}.${field}`,
       },
     ],
@@ -74,19 +69,19 @@ function problemOfRow(
 ): RowProblem | null {
   const { product, refundOf } = row;
   if (!row.preparations.every(({ id }) => id === null || facts.preparations.has(id)))
-    return malformed(row, 'ההכנה אינה קיימת. רעננו את הנתונים', 'preparations');
+    return malformed(row, explain('preparation_missing'), 'preparations');
   if (
     refundOf === null &&
     !(isKit(product)
       ? matchesKit(row.components, facts.parts.get(product.id) ?? [])
       : row.components.length === 0)
   ) {
-    return malformed(row, `${product.name}: תכולת הערכה השתנתה. רעננו את הנתונים`);
+    return malformed(row, explain('kit_changed', { name: product.name }));
   }
   if (row.incomeAccount !== '' && !facts.accounts.has(row.incomeAccount))
-    return malformed(row, 'חשבון ההכנסה אינו קיים', 'income_account');
+    return malformed(row, explain('income_account_missing'), 'income_account');
   if (row.sellerId !== null && !facts.sellers.has(row.sellerId))
-    return malformed(row, 'המוכר אינו עובד בעסק', 'metadata.seller_id');
+    return malformed(row, explain('seller_unknown'), 'metadata.seller_id');
   return (
     problemOfSerial(row, cart, facts, serials.has(product.id)) ?? problemOfIssue(row, cart, offline)
   );
@@ -102,9 +97,11 @@ function problemOfSerial(
   const { product } = row;
   const serialNumber = normalizeSerial(row.serialNumber);
   if (serialNumber === '')
-    return isKept ? malformed(row, `${product.name}: חסר מספר סידורי`, 'serial_number') : null;
+    return isKept
+      ? malformed(row, explain('serial_missing', { name: product.name }), 'serial_number')
+      : null;
   if (!isSingleUnit(row))
-    return malformed(row, `${product.name}: לכל יחידה מספר סידורי משלה`, 'amount');
+    return malformed(row, explain('serial_of_each', { name: product.name }), 'amount');
   const twice = cart.rows.some(
     (other) =>
       other !== row &&
@@ -134,14 +131,17 @@ function problemOfIssue(row: CartRow, { account }: Cart, offline: boolean): RowP
   const isCard = product.type === PRODUCT_TYPE.giftCard;
   const isClub = product.type === PRODUCT_TYPE.membership;
   if (row.quantity < 0)
-    return giftCard === '' && !clubJoin ? null : malformed(row, product.name, 'gift_card');
+    return giftCard === '' && !clubJoin
+      ? null
+      : malformed(row, { text: product.name }, 'gift_card');
   if (isCard !== (giftCard !== '') || (isCard && !CARD_NUMBER.test(giftCard)))
-    return malformed(row, `${product.name}: חסר מספר כרטיס`, 'gift_card');
-  if (isClub !== clubJoin) return malformed(row, product.name, 'club_join');
+    return malformed(row, explain('card_number_missing', { name: product.name }), 'gift_card');
+  if (isClub !== clubJoin) return malformed(row, { text: product.name }, 'club_join');
   if (!isCard && !isClub) return null;
-  if (!isSingleUnit(row)) return malformed(row, `${product.name}: נמכר אחד בכל שורה`, 'amount');
+  if (!isSingleUnit(row))
+    return malformed(row, explain('one_in_row', { name: product.name }), 'amount');
   if (isClub && account?.type !== 'customer')
-    return malformed(row, `${product.name}: בחרו את הלקוח שמצטרף`, 'club_join');
+    return malformed(row, explain('choose_member', { name: product.name }), 'club_join');
   return offline
     ? { code: 'J102', details: [{ text: product.name, field: `cart.Products.${row.key}` }] }
     : null;

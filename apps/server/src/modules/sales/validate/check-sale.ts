@@ -1,3 +1,4 @@
+import { explain } from '../../../kernel/errors/explain.ts';
 import {
   AUTOMATION_TIMINGS,
   automationFacts,
@@ -72,7 +73,7 @@ export function checkSale(input: SaleToCheck): CheckedSale {
     object(
       'product_unknown',
       'PRODUCT_UNKNOWN',
-      own.unknown.map((id) => ({ text: `מוצר ${id}` })),
+      own.unknown.map((id) => explain('product_number', { id })),
     );
   checkScope(input, object);
   for (const { code, details } of findRowProblems({
@@ -189,7 +190,7 @@ function checkTotals(
   const show = field === 'itemCount' || field === 'rows' ? String : formatMoney;
   object('total_mismatch', code, [
     {
-      text: `בקופה ${show(theirs)}, בשרת ${show(computed)}`,
+      ...explain('totals_differ', { claimed: show(theirs), computed: show(computed) }),
       field: rowKey === null ? field : `${rowKey}.${field}`,
     },
   ]);

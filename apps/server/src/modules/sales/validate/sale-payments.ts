@@ -1,3 +1,11 @@
+import type {
+  DetailText,
+  Reason,
+  ErrorCode,
+  ErrorDetail,
+  PaymentTypeView,
+} from '@dalpak/contracts';
+import { explain } from '../../../kernel/errors/explain.ts';
 import {
   cashAllowed,
   formatMoney,
@@ -12,7 +20,6 @@ import {
   type Tender,
   type PricedCart,
 } from '@dalpak/engine';
-import type { ErrorCode, ErrorDetail, PaymentTypeView } from '@dalpak/contracts';
 import type { SalePricing } from '../../pricing/index.ts';
 
 /** Why the payments of a sale are refused. */
@@ -32,11 +39,11 @@ const REPORTED_CODES: ReadonlySet<CartErrorCode> = new Set([
  * Errors of payment details that have a sentence of their own; the till shows them earlier with its
  * own texts.
  */
-const DETAIL_TEXT: Partial<Record<CartErrorCode, string>> = {
-  INSTALMENTS_DIFFER: 'התשלום הראשון והתשלומים הקבועים אינם מסתכמים לסכום החיוב',
-  CHEQUE_ACCOUNT: 'ספרת הביקורת של חשבון הבנק אינה מתאימה',
-  CHEQUE_DATE: 'תאריך הפירעון של השיק קודם לתאריך המסמך',
-  VOUCHER_TWICE: 'השובר או הכרטיס כבר נמצא בתשלומי החשבון',
+const DETAIL_REASONS: Partial<Record<CartErrorCode, Reason>> = {
+  INSTALMENTS_DIFFER: explain('instalments_differ'),
+  CHEQUE_ACCOUNT: explain('cheque_account_digit'),
+  CHEQUE_DATE: explain('cheque_date_before'),
+  VOUCHER_TWICE: explain('voucher_twice'),
 };
 
 /** Tenders that no till of this version takes, and that the server therefore cannot verify. */
@@ -83,7 +90,9 @@ export function findPaymentProblem(
       if (means.value.reference === '')
         return {
           code: 'PAYMENT_DETAILS',
-          details: [{ text: 'חסרה אסמכתא של התוסף', field: `${place}.details.reference` }],
+          details: [
+            { ...explain('plugin_reference_missing'), field: `${place}.details.reference` },
+          ],
         };
     }
     if (means.value.method === 'card' && means.value.transaction === '') {
@@ -97,13 +106,13 @@ export function findPaymentProblem(
       if (means.value.confirmation === '')
         return {
           code: 'PAYMENT_DETAILS',
-          details: [{ text: 'חסר מספר אישור', field: `${place}.details.confirmation` }],
+          details: [{ ...explain('confirmation_missing'), field: `${place}.details.confirmation` }],
         };
     }
     if (means.value.method === 'transfer' && means.value.reference === '')
       return {
         code: 'PAYMENT_DETAILS',
-        details: [{ text: 'חסרה אסמכתא', field: `${place}.details.reference` }],
+        details: [{ ...explain('reference_missing'), field: `${place}.details.reference` }],
       };
   }
   return null;
@@ -131,14 +140,14 @@ export function findTypeProblem(
     );
     const found = typeProblem(payment, value, { type, cart, offline });
     if (found !== null) {
-      const [code, field, text] = found;
-      return { code, details: [{ text, field: `cart.Payments.${payment.key}.${field}` }] };
+      const [code, field, what] = found;
+      return { code, details: [{ ...what, field: `cart.Payments.${payment.key}.${field}` }] };
     }
   }
   return null;
 }
 
-type TypeProblem = readonly [code: ErrorCode, field: string, text: string];
+type TypeProblem = readonly [code: ErrorCode, field: string, what: DetailText];
 
 function typeProblem(
   { name, amount }: CartPayment,
@@ -150,24 +159,34 @@ function typeProblem(
   }: { readonly type: PaymentTypeView | undefined; readonly cart: Cart; readonly offline: boolean },
 ): TypeProblem | null {
   if (type === undefined || (means.method === 'own' && means.kind !== type.kind))
-    return ['PAYMENT_NOT_ALLOWED', 'type', name];
+    return ['PAYMENT_NOT_ALLOWED', 'type', { text: name }];
   // Ledger and receipt use the type's own name, whatever the device sent.
   const isNamed = means.method === 'own' ? name === type.name : isTenderName(means.method, name);
   // A Z tells cash in the machine from cash in the drawer by the name.
   const mayRename = means.method !== 'cash_machine';
-  if (!isNamed && !(mayRename && name === type.name)) return ['PAYMENT_DETAILS', 'name', type.name];
-  if (amount < 0 && !type.refunds) return ['PAYMENT_NOT_ALLOWED', 'sum', `אי אפשר להחזיר ב${name}`];
+  if (!isNamed && !(mayRename && name === type.name))
+    return ['PAYMENT_DETAILS', 'name', { text: type.name }];
+  if (amount < 0 && !type.refunds)
+    return ['PAYMENT_NOT_ALLOWED', 'sum', explain('payment_no_refund', { name })];
   if (type.reference_wanted && 'reference' in means && means.reference === '')
-    return ['PAYMENT_DETAILS', 'details.reference', 'חסרה אסמכתא'];
+    return ['PAYMENT_DETAILS', 'details.reference', explain('reference_missing')];
   const sum = Math.abs(amount);
   if (type.smallest !== null && sum < type.smallest)
-    return ['PAYMENT_NOT_ALLOWED', 'sum', `${name}: לפחות ${formatMoney(type.smallest)}`];
+    return [
+      'PAYMENT_NOT_ALLOWED',
+      'sum',
+      explain('payment_least', { name, least: formatMoney(type.smallest) }),
+    ];
   if (type.largest !== null && sum > type.largest)
-    return ['PAYMENT_NOT_ALLOWED', 'sum', `${name}: עד ${formatMoney(type.largest)}`];
+    return [
+      'PAYMENT_NOT_ALLOWED',
+      'sum',
+      explain('payment_most', { name, most: formatMoney(type.largest) }),
+    ];
   if (type.needs_customer && cart.account === null)
-    return ['PAYMENT_NOT_ALLOWED', 'account', `${name}: צריך לקוח בחשבון`];
+    return ['PAYMENT_NOT_ALLOWED', 'account', explain('payment_needs_customer', { name })];
   if (offline && !type.offline_allowed)
-    return ['PAYMENT_NOT_ALLOWED', 'type', `${name}: רק כשיש רשת`];
+    return ['PAYMENT_NOT_ALLOWED', 'type', explain('payment_online_only', { name })];
   return null;
 }
 
@@ -180,7 +199,7 @@ function codeOf({ code }: PaymentError): ErrorCode {
   if (REPORTED_CODES.has(code)) return code as CartErrorCode & ErrorCode;
   if (code === 'ACCOUNT_CREDIT_BLOCKED' || code === 'ACCOUNT_CREDIT_LIMIT') return 'ACCOUNT_CREDIT';
   // All other codes are amounts that do not add up.
-  return DETAIL_TEXT[code] === undefined ? 'PAYMENT_MISMATCH' : 'PAYMENT_DETAILS';
+  return DETAIL_REASONS[code] === undefined ? 'PAYMENT_MISMATCH' : 'PAYMENT_DETAILS';
 }
 
 function detailsOf(
@@ -189,11 +208,11 @@ function detailsOf(
 ): readonly ErrorDetail[] {
   const payment = payments.find(({ key }) => key === paymentKey);
   if (payment === undefined) return [];
-  const text =
+  const what =
     code === 'CASH_NOT_IN_COINS'
-      ? `אין מטבעות ל-${formatMoney(payment.amount)} במזומן`
-      : (DETAIL_TEXT[code] ?? `${payment.name} ${formatMoney(payment.amount)}`);
-  return [{ text, field: `cart.Payments.${payment.key}${field === null ? '' : `.${field}`}` }];
+      ? explain('no_coins_for', { amount: formatMoney(payment.amount) })
+      : (DETAIL_REASONS[code] ?? { text: `${payment.name} ${formatMoney(payment.amount)}` });
+  return [{ ...what, field: `cart.Payments.${payment.key}${field === null ? '' : `.${field}`}` }];
 }
 
 /**

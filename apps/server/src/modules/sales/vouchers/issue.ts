@@ -1,3 +1,4 @@
+import { explain } from '../../../kernel/errors/explain.ts';
 import type { CartRow } from '@dalpak/engine';
 import type { TenantTx } from '../../../kernel/db/index.ts';
 import { AppError } from '../../../kernel/errors/app-error.ts';
@@ -41,7 +42,7 @@ export async function issueSoldItems(
     // The error names the row only; the cashier who typed the number knows it.
     if (taken !== undefined)
       throw new AppError('NUMBER_TAKEN', {
-        details: [{ text: 'כרטיס מתנה', field: `cart.Products.${taken.key}.gift_card` }],
+        details: [{ ...explain('gift_card'), field: `cart.Products.${taken.key}.gift_card` }],
       });
     await store.insertCards(tx, { ...place, customerId: sale.customerId }, cards);
   }

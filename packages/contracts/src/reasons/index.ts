@@ -1,0 +1,51 @@
+import { chequesReasons } from './cheques.ts';
+import { documentsReasons } from './documents.ts';
+import { importsReasons } from './imports.ts';
+import { officeReasons } from './office.ts';
+import { requestsReasons } from './requests.ts';
+import { salesReasons } from './sales.ts';
+
+/**
+ * The catalogue of reasons: what an error says beyond its code, in Hebrew. The server answers with
+ * the code and the values of its places; the client has the English sentence.
+ */
+export const REASONS = {
+  ...chequesReasons,
+  ...documentsReasons,
+  ...importsReasons,
+  ...officeReasons,
+  ...requestsReasons,
+  ...salesReasons,
+} as const;
+
+export type ReasonCode = keyof typeof REASONS;
+
+/** Names of the places in a sentence. */
+type PlaceOf<Text extends string> = Text extends `${string}{{${infer Place}}}${infer Rest}`
+  ? Place | PlaceOf<Rest>
+  : never;
+
+/** A reason as it is sent: its sentence in Hebrew, and what other languages need. */
+export interface Reason {
+  readonly text: string;
+  readonly reason: ReasonCode;
+  readonly params?: Readonly<Record<string, ReasonParam>>;
+}
+
+/** A value as it is shown, or a reason inside another. */
+export type ReasonParam = string | number | Reason;
+
+/** The values that the sentence of a reason needs. */
+export type ReasonParams<Code extends ReasonCode> = Readonly<
+  Record<PlaceOf<(typeof REASONS)[Code]>, ReasonParam>
+>;
+
+/** Puts values into the places of a sentence. */
+export function fillPlaces(
+  sentence: string,
+  values: Readonly<Record<string, string | number>>,
+): string {
+  return sentence.replaceAll(/\{\{(\w+)\}\}/g, (place, name: string) =>
+    String(values[name] ?? place),
+  );
+}
