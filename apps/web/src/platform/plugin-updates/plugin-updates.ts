@@ -11,7 +11,7 @@ import { currentInit } from '../session/session.store.ts';
 import { isCheckDue } from './is-check-due.ts';
 import { type StoredUpdate, openStoredUpdate } from './stored-update.ts';
 import { notifyUpdate } from './notify-update.ts';
-import { usePluginUpdate } from './update.store.ts';
+import { setPluginUpdate } from './update.store.ts';
 import { createUpdater } from './updater.ts';
 
 const KEY = 'dalpak.plugin-key';
@@ -66,7 +66,7 @@ export const pluginUpdates = createUpdater({
   runExclusive: createExclusive('dalpak.plugin-update'),
   now: Date.now,
   onState: (state) => {
-    usePluginUpdate.setState({ state });
+    setPluginUpdate(state);
     publishPlugin({ simulated: simulatedVersion() });
   },
   notify: (news) => notifyUpdate(news, pluginUpdates),

@@ -5,3 +5,5 @@ import type { UpdateState } from './updater.ts';
 export const usePluginUpdate = create<{ readonly state: UpdateState }>(() => ({
   state: { kind: 'idle' },
 }));
+
+export const setPluginUpdate = (state: UpdateState): void => usePluginUpdate.setState({ state });

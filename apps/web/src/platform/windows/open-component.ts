@@ -1,6 +1,6 @@
 import type { AppInit } from '@dalpak/contracts';
 import { textOfCode } from '../api/describe-error.ts';
-import { useErrorDialog } from '../api/error-dialog.store.ts';
+import { showProblem } from '../api/error-dialog.store.ts';
 import { go } from '../router/navigation.ts';
 import { currentInit } from '../session/session.store.ts';
 import { routeAt } from './window.store.ts';
@@ -35,14 +35,15 @@ export function openComponent(id: number, record: number | string = 0): void {
   );
   if ('route' in opening) go(opening.route);
   else
-    useErrorDialog.setState({
-      shown: {
+    showProblem(
+      {
         code: opening.alert,
         description: textOfCode(opening.alert),
         details: [],
         recommendations: [],
       },
-    });
+      [],
+    );
 }
 
 /** Opens an empty record of a component. */

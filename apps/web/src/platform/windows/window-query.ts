@@ -1,5 +1,5 @@
 import { go } from '../router/navigation.ts';
-import { useWindows } from './window.store.ts';
+import { setWindowAddress, useWindows } from './window.store.ts';
 
 /**
  * Writes what a window's screen shows into its address, so that a reload and a copied address show
@@ -12,8 +12,6 @@ export function setWindowQuery(uid: string, query: string): void {
   const [path = ''] = window.address.split('?');
   const address = query === '' ? path : `${path}?${query}`;
   if (address === window.address) return;
-  useWindows.setState({
-    windows: windows.map((one) => (one.uid === uid ? { ...one, address } : one)),
-  });
+  setWindowAddress(uid, address);
   if (activeUid === uid) go(address, { replace: true });
 }

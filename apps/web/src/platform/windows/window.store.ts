@@ -46,6 +46,13 @@ function update(reduce: (state: WindowsState) => WindowsState): void {
   useWindows.setState(reduce);
 }
 
+/** The address of a window whose screen shows something else now; it stays the same window. */
+export const setWindowAddress = (uid: string, address: string): void =>
+  update((state) => ({
+    ...state,
+    windows: state.windows.map((one) => (one.uid === uid ? { ...one, address } : one)),
+  }));
+
 /** The route of an address. */
 export function routeAt(address: string): RouteMatch | null {
   return findRoute(address);

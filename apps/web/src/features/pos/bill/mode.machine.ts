@@ -26,7 +26,7 @@ export type TillEvent =
   /** A digit is typed outside any field. */
   | 'type'
   | 'search'
-  /** The bill is changed, or put aside. */
+  /** The bill is changed, or held. */
   | 'edit'
   /** A payment is taken. */
   | 'take'

@@ -14,7 +14,7 @@ import {
   ownerKey,
   type StoreOwner,
 } from '../../../platform/store/store.types.ts';
-import { useTillStatus } from '../till/till-status.store.ts';
+import { setOutboxSummary } from '../till/till-status.store.ts';
 
 interface TillOutboxPorts {
   readonly owner: StoreOwner;
@@ -131,7 +131,7 @@ export function createTillOutbox({ owner, sales, onReachable, healthy }: TillOut
     isServerHealthy: healthy,
     now: Date.now,
     exclusive: createExclusive(`dalpak-outbox-${key}`),
-    onChange: (summary) => useTillStatus.setState({ outbox: summary }),
+    onChange: setOutboxSummary,
   });
   return { outbox, stopWaiting: () => waiting?.abort() };
 }

@@ -7,7 +7,7 @@ import { createSyncMachine, type SyncMachine } from '../../../platform/sync/sync
 import { createSyncTransport } from '../../../platform/sync/sync.transport.ts';
 import type { SyncChange } from '../../../platform/sync/sync.types.ts';
 import { isTillOf } from '../till/till.registry.ts';
-import { useTillStatus } from '../till/till-status.store.ts';
+import { setSyncStatus } from '../till/till-status.store.ts';
 
 interface TillSyncPorts {
   readonly owner: StoreOwner;
@@ -41,7 +41,7 @@ export function createTillSync({
     tables: SYNC_TABLES,
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     now: Date.now,
-    onStatus: (status) => useTillStatus.setState({ sync: status }),
+    onStatus: setSyncStatus,
     onChange: (change) => {
       onChange(change);
       channel.postMessage(change.kind);

@@ -30,7 +30,16 @@ import { loadReceiptPrinting } from '../printing/load-receipt-printing.ts';
 import { createTillOutbox } from './till-outbox.ts';
 import { createTillSync } from './till-sync.ts';
 import { setCurrentTill, type Till } from '../till/till.registry.ts';
-import { type TillStatus, useTillStatus } from '../till/till-status.store.ts';
+import {
+  catalogueChanged,
+  setLink,
+  setPersistent,
+  setServerProblem,
+  tillIsOpening,
+  tillIsReady,
+  type TillStatus,
+  useTillStatus,
+} from '../till/till-status.store.ts';
 
 /** Pause between incremental checks of the catalogue. */
 const CHECK_EVERY_MS = 60_000;
@@ -66,7 +75,7 @@ export async function openTill(owner: StoreOwner): Promise<Till> {
     opening.ready = till;
     setCurrentTill(till);
     // Set last, because a listener asks for the till at once.
-    useTillStatus.setState({ phase: 'ready' });
+    tillIsReady();
     return till;
   } catch (error) {
     // A failed opening can be retried.
@@ -76,13 +85,12 @@ export async function openTill(owner: StoreOwner): Promise<Till> {
 }
 
 async function startTill(owner: StoreOwner): Promise<Till> {
-  const status = useTillStatus.setState;
-  status({ phase: 'opening', error: null });
+  tillIsOpening();
   const [{ store, shelf }, sales] = await Promise.all([
     earlyShelf.take(owner.cloudUuid),
     openSalesStore(owner),
   ]);
-  void askPersistentStorage().then((persistent) => status({ persistent }));
+  void askPersistentStorage().then(setPersistent);
   let stopped = false;
 
   const heartbeat = createHeartbeat({
@@ -92,7 +100,7 @@ async function startTill(owner: StoreOwner): Promise<Till> {
       return () => clearTimeout(timer);
     },
     onLink: (link) => {
-      status({ link });
+      setLink(link);
       pausePush(link === 'offline');
       if (link !== 'unknown') setServiceOn(link === 'online');
       if (link === 'online') {
@@ -280,10 +288,10 @@ function serverProblemOf(error: unknown): Pick<TillStatus, 'wrongClock' | 'store
 async function serverReady(): Promise<boolean> {
   try {
     await api.call(health, undefined, { timeoutMs: 5_000 });
-    useTillStatus.setState({ wrongClock: null, storesNothing: false });
+    setServerProblem({ wrongClock: null, storesNothing: false });
     return true;
   } catch (error) {
-    useTillStatus.setState(serverProblemOf(error));
+    setServerProblem(serverProblemOf(error));
     return false;
   }
 }
@@ -314,10 +322,7 @@ function engineEnv(rules: RuleIndex, memory: DiscountMemory): CartEnv {
 
 /** Screens that show the catalogue follow its revision; the catalogue itself is not copied. */
 function bumpRevision(till: Till): void {
-  useTillStatus.setState((state) => ({
-    revision: state.revision + 1,
-    products: till.catalogue.size,
-  }));
+  catalogueChanged(till.catalogue.size);
 }
 
 /** Runs a step when the till is idle; in a browser without idle callbacks, after a pause. */

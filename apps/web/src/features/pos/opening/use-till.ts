@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useAppInit } from '../../../platform/session/session.store.ts';
 import { ownerKey } from '../../../platform/store/store.types.ts';
 import { claimTill } from './single-tab-lock.ts';
-import { useTillStatus } from '../till/till-status.store.ts';
+import { tillHasFailed, useTillStatus } from '../till/till-status.store.ts';
 import { openTill } from './till.runtime.ts';
 
 /**
@@ -17,10 +17,7 @@ export function useOpenTill(): void {
   useEffect(() => {
     if (terminalId === null || phase === 'failed') return;
     openTill({ cloudUuid, terminalId }).catch((error: unknown) => {
-      useTillStatus.setState({
-        phase: 'failed',
-        error: error instanceof Error ? error.message : String(error),
-      });
+      tillHasFailed(error instanceof Error ? error.message : String(error));
     });
   }, [cloudUuid, terminalId, phase]);
 }

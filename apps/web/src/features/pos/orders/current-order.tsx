@@ -9,7 +9,7 @@ import { useBill } from '../bill/bill.store.ts';
 import { splitTo } from './move-order.ts';
 import { leaveOrder, setOrderHead } from './orders.ts';
 import classes from './orders.module.css';
-import { useOrders } from './orders.store.ts';
+import { askAboutOrder, chooseFor, putSplit, useOrders } from './orders.store.ts';
 import { TABLES_PERMISSION } from './orders-permissions.ts';
 
 /** Chooses lines, and how much of each moves to another order. */
@@ -21,7 +21,7 @@ function Split({ onDone }: { readonly onDone: () => void }): ReactNode {
     const next = new Map(split);
     if (quantity > 0) next.set(key, quantity);
     else next.delete(key);
-    useOrders.setState({ split: next });
+    putSplit(next);
   };
   const own = rows.filter(({ parentKey, quantity }) => parentKey === null && quantity > 0);
   if (own.length === 0) return <p className={classes['quiet']}>{t('splitNone')}</p>;
@@ -65,10 +65,7 @@ function Split({ onDone }: { readonly onDone: () => void }): ReactNode {
         <BigButton tone="ok" disabled={split.size === 0 || busy} onClick={() => void splitTo(null)}>
           {t('splitNew')}
         </BigButton>
-        <BigButton
-          disabled={split.size === 0 || busy}
-          onClick={() => useOrders.setState({ choosing: 'split' })}
-        >
+        <BigButton disabled={split.size === 0 || busy} onClick={() => chooseFor('split')}>
           {t('splitOther')}
         </BigButton>
         <BigButton onClick={onDone}>{t('stop')}</BigButton>
@@ -97,7 +94,7 @@ export function CurrentOrder(): ReactNode {
   }, [splitting]);
   if (order === null) return null;
   const end = (): void => {
-    useOrders.setState({ split: new Map() });
+    putSplit(new Map());
     setSplitting(false);
   };
   if (splitting)
@@ -118,14 +115,14 @@ export function CurrentOrder(): ReactNode {
         />
       </label>
       {isAuthorized(TABLES_PERMISSION) && (
-        <BigButton wide disabled={busy} onClick={() => useOrders.setState({ choosing: 'move' })}>
+        <BigButton wide disabled={busy} onClick={() => chooseFor('move')}>
           {t('move')}
         </BigButton>
       )}
       <BigButton wide data-split disabled={busy} onClick={() => setSplitting(true)}>
         {t('split')}
       </BigButton>
-      <BigButton wide disabled={busy} onClick={() => useOrders.setState({ choosing: 'merge' })}>
+      <BigButton wide disabled={busy} onClick={() => chooseFor('merge')}>
         {t('merge')}
       </BigButton>
       <BigButton
@@ -140,12 +137,7 @@ export function CurrentOrder(): ReactNode {
       <BigButton wide disabled={busy} onClick={() => void leaveOrder()}>
         {t('leave')}
       </BigButton>
-      <BigButton
-        wide
-        tone="bad"
-        disabled={busy}
-        onClick={() => useOrders.setState({ question: { kind: 'cancel' } })}
-      >
+      <BigButton wide tone="bad" disabled={busy} onClick={() => askAboutOrder({ kind: 'cancel' })}>
         {t('cancel')}
       </BigButton>
     </div>

@@ -12,7 +12,7 @@ import { showCart } from '../bill/show-cart.ts';
 import { show } from '../bill/show.ts';
 import { startPay } from '../paying/pay.ts';
 import { currentTill, type Till } from '../till/till.registry.ts';
-import { useOrders } from './orders.store.ts';
+import { askAboutOrder, closeOrderQuestion, useOrders } from './orders.store.ts';
 import { cartOfRefused } from './book/refused-order.ts';
 import { runExclusive, orderBookOf, leave, makeRoom, saveQuietly } from './till-orders.ts';
 
@@ -23,12 +23,12 @@ import { runExclusive, orderBookOf, leave, makeRoom, saveQuietly } from './till-
 export async function cancelCurrent(reason: number | null = null): Promise<void> {
   const till = currentTill();
   const cart = cartNow();
-  useOrders.setState({ question: null });
+  closeOrderQuestion();
   if (till === null || cart?.order === null || cart?.order === undefined) return;
   const { reasons } = useOrders.getState();
   const wasTold = Object.keys(cart.order.saved?.rows ?? {}).length > 0;
   if (reason === null && wasTold && reasons.length > 0) {
-    useOrders.setState({ question: { kind: 'reason', rows: null } });
+    askAboutOrder({ kind: 'reason', rows: null });
     return;
   }
   const { book } = orderBookOf(till);

@@ -11,10 +11,8 @@ import { openSignInWhenSignedOut } from '../till/cashier-signed-out.ts';
 import type { Till } from '../till/till.registry.ts';
 import type { OpenedOrder } from './book/order-book.ts';
 import { titleOf } from './order-title.ts';
-import { useOrders } from './orders.store.ts';
+import { chooseFor, putSplit, showCurrentOrder, useOrders } from './orders.store.ts';
 import { runExclusive, orderBookOf, cartFrom, refreshCurrent, saveQuietly } from './till-orders.ts';
-
-const set = useOrders.setState;
 
 /** Moves the order on the screen to another table. */
 export function moveToTable(element: {
@@ -39,7 +37,7 @@ export function moveToTable(element: {
       ))
     )
       return;
-    set({ choosing: 'open', tab: 'current' });
+    showCurrentOrder();
     toast({ text: i18n.t('orders:moved', { name: element.name }), tone: 'ok', id: 'orders' });
   });
 }
@@ -76,7 +74,9 @@ async function showMoved(till: Till, { from, to }: Moved, text: string): Promise
   const shown = isEmptied ? to : from;
   if (isEmptied) startSale(till);
   showCart(till, cartFrom(till, shown.id, shown));
-  set({ choosing: 'open', split: new Map(), ...(isEmptied ? { tab: 'current' as const } : {}) });
+  putSplit(new Map());
+  if (isEmptied) showCurrentOrder();
+  else chooseFor('open');
   if (isEmptied && !(await endEmptied(till, from.id)))
     toast({ text: i18n.t('orders:emptiedStays'), tone: 'warn', id: 'orders' });
   else toast({ text, tone: 'ok', id: 'orders' });

@@ -2,7 +2,7 @@ import { currentInit } from '../../../platform/session/session.store.ts';
 import { withPermission } from '../bill/approvals.store.ts';
 import { can } from '../bill/mode.store.ts';
 import { show } from '../bill/show.ts';
-import { useOrders } from './orders.store.ts';
+import { chooseFor } from './orders.store.ts';
 import { ORDERS_PERMISSION } from './orders-permissions.ts';
 import { loadOrders } from './till-orders.ts';
 
@@ -15,7 +15,7 @@ export function hasOrders(): boolean {
 export function openOrders(): void {
   if (!hasOrders() || !can('edit')) return;
   withPermission(ORDERS_PERMISSION, () => {
-    useOrders.setState({ choosing: 'open' });
+    chooseFor('open');
     show({ kind: 'orders' });
     void loadOrders();
   });

@@ -5,23 +5,21 @@ import { submitSale } from '../paying/submit-sale.ts';
 import { currentTill } from '../till/till.registry.ts';
 import { preferTender } from '../paying/tenders/first-tender.ts';
 import { tenderOfType } from '../paying/tenders/offered-tenders.ts';
-import { useOrders } from './orders.store.ts';
+import { askAboutOrder, closeOrderQuestion, useOrders } from './orders.store.ts';
 import { leave } from './till-orders.ts';
-
-const set = useOrders.setState;
 
 /** Asks whether to close a paid order. @returns whether it asked */
 export function askWhenPaid(): boolean {
   const { cart, priced } = billNow();
   if (cart?.order?.status !== 1 || cart.payments.length === 0 || priced?.settled !== true)
     return false;
-  set({ question: { kind: 'paid' } });
+  askAboutOrder({ kind: 'paid' });
   return true;
 }
 
 /** OK: the order becomes a sale. Cancel: it stays open, and the next bill may begin. */
 export function answerPaid(close: boolean): void {
-  set({ question: null });
+  closeOrderQuestion();
   const till = currentTill();
   if (till === null) return;
   if (close) void submitSale(true);
@@ -37,14 +35,14 @@ export function askTender(): boolean {
   if (last === undefined) return false;
   const type = typeOfPayment(last);
   const means = type === undefined ? 'cash' : tenderOfType(type);
-  set({ question: { kind: 'means', means, name: last.name } });
+  askAboutOrder({ kind: 'means', means, name: last.name });
   return true;
 }
 
 /** OK: the rest is paid with the same tender. Cancel: another tender is chosen. */
 export function answerTender(same: boolean): void {
   const { question } = useOrders.getState();
-  set({ question: null });
+  closeOrderQuestion();
   if (question?.kind !== 'means') return;
   preferTender(same ? { only: question.means } : { not: question.means });
   startPay({ asked: true });

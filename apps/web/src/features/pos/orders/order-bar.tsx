@@ -12,7 +12,7 @@ import { OrderQuestions } from './order-questions.tsx';
 import { titleOf } from './order-title.ts';
 import { setBillRequested, leaveOrder, setOrderHead } from './orders.ts';
 import classes from './orders.module.css';
-import { useOrders } from './orders.store.ts';
+import { showCurrentOrder, useOrders } from './orders.store.ts';
 import { loadOrders, refreshCurrent } from './till-orders.ts';
 
 /** The order of the bill: its name, its number of guests, and its actions. */
@@ -126,7 +126,7 @@ export function OrderBar(): ReactNode {
             disabled={!open}
             aria-label={t('more')}
             onClick={() => {
-              useOrders.setState({ tab: 'current', choosing: 'open' });
+              showCurrentOrder();
               show({ kind: 'orders' });
             }}
           >

@@ -12,7 +12,7 @@ import { TillQuestion } from '../parts/till-question.tsx';
 import { cancelCurrent } from './end-order.ts';
 import { answerTender, answerPaid } from './order-answers.ts';
 import classes from './orders.module.css';
-import { useOrders } from './orders.store.ts';
+import { closeOrderQuestion, useOrders } from './orders.store.ts';
 import { usePlanWords } from './plan-words.ts';
 import { withReason } from './book/void-reason.ts';
 
@@ -20,10 +20,9 @@ import { withReason } from './book/void-reason.ts';
 function ReasonQuestion({ rows }: { readonly rows: readonly string[] | null }): ReactNode {
   const word = usePlanWords();
   const reasons = useOrders((state) => state.reasons);
-  const close = (): void => useOrders.setState({ question: null });
-  useKeyboardLayer({ modal: true, keys: { Escape: close } });
+  useKeyboardLayer({ modal: true, keys: { Escape: closeOrderQuestion } });
   const choose = (id: number): void => {
-    close();
+    closeOrderQuestion();
     const till = currentTill();
     const cart = cartNow();
     if (rows === null) void cancelCurrent(id);
@@ -34,7 +33,7 @@ function ReasonQuestion({ rows }: { readonly rows: readonly string[] | null }): 
     }
   };
   return (
-    <Modal opened onClose={close} title={word('whyVoid')} closeOnEscape={false}>
+    <Modal opened onClose={closeOrderQuestion} title={word('whyVoid')} closeOnEscape={false}>
       <div className={classes['reasons']}>
         <p>{word('whyVoidHelp')}</p>
         {reasons.map(({ id, name, made }) => (
@@ -43,7 +42,7 @@ function ReasonQuestion({ rows }: { readonly rows: readonly string[] | null }): 
             {made && ` · ${word('wasMade')}`}
           </BigButton>
         ))}
-        <BigButton wide onClick={close}>
+        <BigButton wide onClick={closeOrderQuestion}>
           {word('keep')}
         </BigButton>
       </div>
@@ -56,7 +55,6 @@ export function OrderQuestions(): ReactNode {
   const { t } = useTranslation('orders');
   const question = useOrders((state) => state.question);
   const name = question?.kind === 'means' ? question.name : '';
-  const close = (): void => useOrders.setState({ question: null });
   return (
     <>
       <TillQuestion
@@ -84,7 +82,7 @@ export function OrderQuestions(): ReactNode {
         confirmLabel={t('cancel')}
         keepLabel={t('cancelKeep')}
         destructive
-        onClose={close}
+        onClose={closeOrderQuestion}
         onConfirm={() => void cancelCurrent()}
       />
       {question?.kind === 'reason' && <ReasonQuestion rows={question.rows} />}

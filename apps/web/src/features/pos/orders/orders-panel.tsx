@@ -44,7 +44,17 @@ import { Untold } from './untold.tsx';
 import { titleOf } from './order-title.ts';
 import { newOrder, openOrder } from './orders.ts';
 import classes from './orders.module.css';
-import { type OrdersTab, useOrders } from './orders.store.ts';
+import {
+  type OrdersTab,
+  searchOrders,
+  setPhoning,
+  showCurrentOrder,
+  showFloor,
+  showOrdersTab,
+  toggleMine,
+  useOrders,
+  viewFloorsAs,
+} from './orders.store.ts';
 import { TABLES_PERMISSION } from './orders-permissions.ts';
 import { loadOrders } from './till-orders.ts';
 
@@ -70,7 +80,7 @@ function chooseTable(element: FloorElement, orders: readonly OrderSummary[]): vo
   else if (first === undefined) void newOrder({ kind: 'table', elementId: element.id, name: '' });
   else if (orders.length === 1) void openOrder(first.id);
   // With several bills at one table, the list lets the user choose.
-  else useOrders.setState({ tab: 'orders', query: element.name });
+  else showOrdersTab('orders', element.name);
 }
 
 /** One table of the list. */
@@ -146,7 +156,7 @@ function Tables({
               type="button"
               className={classes['act']}
               aria-pressed={id === floor?.id}
-              onClick={() => useOrders.setState({ floorId: id })}
+              onClick={() => showFloor(id)}
             >
               {name}
               {waiting(id) > 0 && ` · ${words('waits', { count: waiting(id) })}`}
@@ -155,7 +165,7 @@ function Tables({
         <button
           type="button"
           className={classes['act']}
-          onClick={() => useOrders.setState({ view: isDrawn ? 'list' : 'plan' })}
+          onClick={() => viewFloorsAs(isDrawn ? 'list' : 'plan')}
         >
           {words(isDrawn ? 'list' : 'plan')}
         </button>
@@ -226,14 +236,9 @@ function OrderList({ orders }: { readonly orders: readonly OrderSummary[] }): Re
           value={query}
           placeholder={t('search')}
           aria-label={t('search')}
-          onChange={({ target }) => useOrders.setState({ query: target.value })}
+          onChange={({ target }) => searchOrders(target.value)}
         />
-        <button
-          type="button"
-          className={classes['act']}
-          aria-pressed={mine}
-          onClick={() => useOrders.setState({ mine: !mine })}
-        >
+        <button type="button" className={classes['act']} aria-pressed={mine} onClick={toggleMine}>
           {t('mine')}
         </button>
       </div>
@@ -362,7 +367,6 @@ export function OrdersPanel(): ReactNode {
     'orders',
     ...(hasOrder ? (['current'] as const) : []),
   ];
-  const stop = (): void => useOrders.setState({ choosing: 'open', tab: 'current' });
   return (
     <PanelFrame
       wide={shown === 'tables'}
@@ -379,14 +383,14 @@ export function OrdersPanel(): ReactNode {
               role="tab"
               aria-selected={one === shown}
               className={classes['tab']}
-              onClick={() => useOrders.setState({ tab: one, query: '' })}
+              onClick={() => showOrdersTab(one)}
             >
               {t(one)}
             </button>
           ))}
         </div>
       ) : (
-        <button type="button" className={classes['act']} onClick={stop}>
+        <button type="button" className={classes['act']} onClick={showCurrentOrder}>
           {t('stop')}
         </button>
       )}
@@ -426,11 +430,7 @@ export function OrdersPanel(): ReactNode {
           </BigButton>
           <BigButton
             icon={<IconPhone size={20} aria-hidden />}
-            onClick={() =>
-              useOrders.setState({
-                phoning: { kind: 'delivery', phone: '', name: '', address: {} },
-              })
-            }
+            onClick={() => setPhoning({ kind: 'delivery', phone: '', name: '', address: {} })}
             data-testid="phone-order"
           >
             {words('phoneOrder')}
@@ -447,7 +447,7 @@ export function OrdersPanel(): ReactNode {
         <PhoneOrderForm
           order={phoning}
           onBegin={(begin) => beginPhoneOrder(phoning, begin)}
-          onClose={() => useOrders.setState({ phoning: null })}
+          onClose={() => setPhoning(null)}
         />
       )}
     </PanelFrame>

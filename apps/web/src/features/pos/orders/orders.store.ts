@@ -77,3 +77,60 @@ export const useOrders = create<OrdersState>(() => ({
   phoning: null,
   reasons: [],
 }));
+
+const set = useOrders.setState;
+
+/** What the server, or this device without it, knows of the orders and tables. */
+export const putOrders = (
+  known: Pick<OrdersState, 'orders' | 'at' | 'fresh' | 'plan' | 'refused' | 'reasons'>,
+): void => set({ ...known, error: null });
+
+/** The orders could not be loaded. */
+export const failOrders = (error: string): void => set({ error });
+
+/** An order as it was saved here, before the list is loaded again. */
+export const putOrder = (summary: OrderSummary): void =>
+  set(({ orders }) => ({
+    orders: orders === null ? null : [...orders.filter(({ id }) => id !== summary.id), summary],
+  }));
+
+/** Claims the orders for one action. @returns false while another one runs */
+export function claimOrders(): boolean {
+  if (useOrders.getState().busy) return false;
+  set({ busy: true });
+  return true;
+}
+
+export const releaseOrders = (): void => set({ busy: false });
+
+export const askAboutOrder = (question: OrderQuestion): void => set({ question });
+
+export const closeOrderQuestion = (): void => set({ question: null });
+
+/** What the next chosen table or order is for. */
+export const chooseFor = (choosing: OrdersState['choosing']): void => set({ choosing });
+
+export const showOrdersTab = (tab: OrdersTab, query = ''): void => set({ tab, query });
+
+/** The list opens at a tab, for a choice of its own. */
+export const openOrdersAt = (tab: OrdersTab): void => set({ tab, choosing: 'open', query: '' });
+
+/** Nothing is chosen any more: the order on the screen is shown. */
+export const showCurrentOrder = (): void => set({ choosing: 'open', tab: 'current' });
+
+/** The order left the screen. */
+export const showOtherOrders = (): void =>
+  set(({ tab }) => ({ choosing: 'open', tab: tab === 'current' ? 'tables' : tab }));
+
+export const searchOrders = (query: string): void => set({ query });
+
+export const toggleMine = (): void => set(({ mine }) => ({ mine: !mine }));
+
+export const showFloor = (floorId: number): void => set({ floorId });
+
+export const viewFloorsAs = (view: 'plan' | 'list'): void => set({ view });
+
+export const putSplit = (split: OrdersState['split']): void => set({ split });
+
+/** Opens the form of an order by telephone; null closes it. */
+export const setPhoning = (phoning: PhoneOrder | null): void => set({ phoning });

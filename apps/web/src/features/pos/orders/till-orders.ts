@@ -34,14 +34,20 @@ import { deviceOrders } from './book/device-orders.ts';
 import { notifyTickets } from './book/kitchen-tickets.ts';
 import { OrderBook, type OpenedOrder, refusalOf, type SavedOrder } from './book/order-book.ts';
 import { playSound } from '../till/sounds.ts';
-import { useOrders } from './orders.store.ts';
+import {
+  askAboutOrder,
+  claimOrders,
+  failOrders,
+  putOrder,
+  putOrders,
+  releaseOrders,
+  showOtherOrders,
+  useOrders,
+} from './orders.store.ts';
 import { planWord } from './plan-words.ts';
 import { TABLES_PERMISSION } from './orders-permissions.ts';
 import { tellVoidClashes } from './book/void-clash.ts';
 import { rowsWithoutReason, type VoidReason } from './book/void-reason.ts';
-
-const set = useOrders.setState;
-const get = useOrders.getState;
 
 let openBook: {
   readonly owner: string;
@@ -179,18 +185,17 @@ export async function loadOrders(): Promise<void> {
       book.listRefused(),
       readReasons(store),
     ]);
-    set({
+    putOrders({
       orders: listed.orders,
       at: listed.at,
       fresh: listed.fresh,
       plan,
       refused,
       reasons,
-      error: null,
     });
   } catch (error) {
     openSignInWhenSignedOut(error);
-    set({ error: refusalOf(error)?.code ?? 'SYSTEM_ERROR' });
+    failOrders(refusalOf(error)?.code ?? 'SYSTEM_ERROR');
   }
 }
 
@@ -251,9 +256,9 @@ export async function storeOrder(
   billAsked?: boolean,
 ): Promise<SavedOrder> {
   // Asked before anything is stored: the kitchen hears of a void together with its reason.
-  const rows = get().reasons.length === 0 ? [] : rowsWithoutReason(cart);
+  const rows = useOrders.getState().reasons.length === 0 ? [] : rowsWithoutReason(cart);
   if (rows.length > 0) {
-    set({ question: { kind: 'reason', rows } });
+    askAboutOrder({ kind: 'reason', rows });
     return { ok: false, code: 'VOID_REASON_REQUIRED', detail: '' };
   }
   const saved = await orderBookOf(till).book.save(
@@ -264,11 +269,7 @@ export async function storeOrder(
   );
   // The table counts as taken at once: a touch before the list is loaded again would begin a second
   // order.
-  if (saved.ok)
-    set(({ orders }) => ({
-      orders:
-        orders === null ? null : [...orders.filter(({ id }) => id !== cart.id), saved.summary],
-    }));
+  if (saved.ok) putOrder(saved.summary);
   return saved;
 }
 
@@ -314,21 +315,20 @@ export async function makeRoom(): Promise<boolean> {
 /** Runs one action at a time: a second touch on a table must not open it twice. */
 export async function runExclusive(work: (till: Till) => Promise<void>): Promise<void> {
   const till = currentTill();
-  if (till === null || get().busy) return;
-  set({ busy: true });
+  if (till === null || !claimOrders()) return;
   try {
     await work(till);
   } catch (error) {
     notifyError(error);
   } finally {
-    set({ busy: false });
+    releaseOrders();
     void loadOrders();
   }
 }
 
 export function leave(till: Till): void {
   startSale(till);
-  set({ choosing: 'open', tab: get().tab === 'current' ? 'tables' : get().tab });
+  showOtherOrders();
   show({ kind: 'orders' });
   void loadOrders();
 }

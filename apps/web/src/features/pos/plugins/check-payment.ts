@@ -3,7 +3,7 @@ import { currentInit } from '../../../platform/session/session.store.ts';
 import { withPermission, writeApproval } from '../bill/approvals.store.ts';
 import { billNow, cartNow, logOnBill } from '../bill/bill.store.ts';
 import { billFacts } from './bill-facts.ts';
-import { useProposals } from './proposals.store.ts';
+import { dropObjections, showObjections, useProposals } from './proposals.store.ts';
 
 /** Whether a plugin stops the bill: by its answer, or by none where one is required. */
 export const isStop = ({ answer, required }: PluginVerdict): boolean =>
@@ -20,7 +20,7 @@ export async function checkThenPay(pay: () => void): Promise<void> {
     (verdict) => isStop(verdict) || verdict.answer?.verdict === 'warn',
   );
   if (objections.length === 0) pay();
-  else useProposals.setState({ objections, pay });
+  else showObjections(objections, pay);
 }
 
 /**
@@ -31,7 +31,7 @@ export function payAllTheSame(): void {
   const { objections, pay } = useProposals.getState();
   const stops = (objections ?? []).filter(isStop);
   const go = (): void => {
-    useProposals.setState({ objections: null });
+    dropObjections();
     pay();
   };
   const [first] = stops;

@@ -10,7 +10,7 @@ import { currentTill } from '../till/till.registry.ts';
 import { isStop, payAllTheSame } from './check-payment.ts';
 import classes from './plugin-bar.module.css';
 import { say } from './plugin-words.ts';
-import { type OpenProposal, useProposals } from './proposals.store.ts';
+import { dropObjections, type OpenProposal, useProposals } from './proposals.store.ts';
 import { runProposal } from './run-proposal.ts';
 
 /** What is proposed, in words. */
@@ -57,10 +57,13 @@ function Proposal({ plugin, proposal, answer }: OpenProposal): ReactNode {
 function Objections(): ReactNode {
   const text = useWords(say);
   const objections = useProposals((state) => state.objections);
-  const close = (): void => useProposals.setState({ objections: null });
   if (objections === null) return null;
   return (
-    <Modal opened onClose={close} title={text(objections.some(isStop) ? 'stopped' : 'warned')}>
+    <Modal
+      opened
+      onClose={dropObjections}
+      title={text(objections.some(isStop) ? 'stopped' : 'warned')}
+    >
       <Stack gap="md">
         <List>
           {objections.map(({ plugin, answer }) => (
@@ -75,7 +78,7 @@ function Objections(): ReactNode {
           <Button size="md" variant="default" onClick={payAllTheSame}>
             {text('payAllTheSame')}
           </Button>
-          <Button size="md" data-autofocus onClick={close}>
+          <Button size="md" data-autofocus onClick={dropObjections}>
             {text('back')}
           </Button>
         </Group>

@@ -41,3 +41,9 @@ export function openProposal(plugin: AskingPlugin, proposal: BillProposal): Prom
 export function dropProposals(): void {
   for (const { answer } of useProposals.getState().open) answer(false);
 }
+
+/** Shows what speaks against a payment, which the cashier may begin all the same. */
+export const showObjections = (objections: readonly PluginVerdict[], pay: () => void): void =>
+  useProposals.setState({ objections, pay });
+
+export const dropObjections = (): void => useProposals.setState({ objections: null });

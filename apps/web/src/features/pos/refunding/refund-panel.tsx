@@ -11,7 +11,7 @@ import { PanelFrame } from '../parts/panel-frame.tsx';
 import { FindSale } from './find-sale.tsx';
 import { ManualRefund } from './manual-refund.tsx';
 import classes from './refund.module.css';
-import { useRefund } from './refund.store.ts';
+import { setBySlip } from './refund.store.ts';
 import { limitToSlip, type ReturnedSale } from './returned-sale.ts';
 import { SaleRows } from './sale-rows.tsx';
 
@@ -60,7 +60,7 @@ export function RefundPanel({
             bySearch={at === 'search'}
             scanned={slip}
             onFound={(sale, bySlip) => {
-              useRefund.setState({ isBySlip: bySlip !== null });
+              setBySlip(bySlip !== null);
               setStep({
                 kind: 'rows',
                 sale: bySlip === null ? sale : limitToSlip(sale, bySlip),

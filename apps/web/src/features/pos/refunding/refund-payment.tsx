@@ -38,7 +38,7 @@ import { hasTerminal } from '../paying/tenders/offered-tenders.ts';
 import { toPaymentInput } from '../paying/tenders/slips.ts';
 import pay from '../paying/pay.module.css';
 import classes from './refund.module.css';
-import { readSale, useRefund } from './refund.store.ts';
+import { addRefunded, preferRefundTender, readSale, useRefund } from './refund.store.ts';
 import {
   type RefundContext,
   type RefundStep,
@@ -160,17 +160,11 @@ async function refundAll(
 }
 
 function recordRefunded(step: RefundStep): void {
-  const { sale, refundedByPayment: given } = useRefund.getState();
+  const { sale } = useRefund.getState();
   const paid = paymentOf(step, sale?.paid ?? []);
   const amount =
     step.kind === 'payment' ? step.payment.amount : step.kind === 'card' ? step.amount : 0;
-  if (paid !== undefined)
-    useRefund.setState({
-      refundedByPayment: new Map(given).set(
-        paid.payment.key,
-        (given.get(paid.payment.key) ?? 0) - amount,
-      ),
-    });
+  if (paid !== undefined) addRefunded(paid.payment.key, -amount);
 }
 
 /** No two steps have the same target. */
@@ -258,7 +252,7 @@ export function RefundPayment({
   const [chosen, setChosen] = useState<RefundTender | null>(
     () => useRefund.getState().preferredTender,
   );
-  useEffect(() => useRefund.setState({ preferredTender: null }), []);
+  useEffect(() => preferRefundTender(null), []);
   const { state, error, retry } = useRefundedSale(id, online);
   const due = priced?.due ?? 0;
   const rounding = currentTill()?.env().rounding ?? 'tens_of_agorot';

@@ -28,6 +28,22 @@ export const useRefund = create<RefundState>(() => ({
   preferredTender: null,
 }));
 
+const putReturnedSale = (sale: ReturnedSale): void =>
+  useRefund.setState({ sale, refundedByPayment: new Map(), isBySlip: false });
+
+/** Whether a gift slip brought the sale that is refunded. */
+export const setBySlip = (isBySlip: boolean): void => useRefund.setState({ isBySlip });
+
+/** Chooses how the refund is paid before its payment opens; null once it is open. */
+export const preferRefundTender = (preferredTender: RefundTender | null): void =>
+  useRefund.setState({ preferredTender });
+
+/** Adds to what the bill on the screen refunded of a payment. */
+export const addRefunded = (key: string, amount: Agorot): void =>
+  useRefund.setState(({ refundedByPayment: given }) => ({
+    refundedByPayment: new Map(given).set(key, (given.get(key) ?? 0) + amount),
+  }));
+
 const digitsOf = (code: string): string => code.replace(/\D/g, '').replace(/^0+(?=\d)/, '');
 
 /** Whether a scanned or typed code can be a receipt number. */
@@ -88,7 +104,7 @@ export async function readSale(id: string, online: boolean): Promise<ReturnedSal
   const sale = online
     ? toReturnedSale((await withSignIn(api.call(getRefundable, { params: { id } }))).data)
     : await readLocal((stored) => (stored.sale.serverId ?? stored.id) === id);
-  if (sale !== null) useRefund.setState({ sale, refundedByPayment: new Map(), isBySlip: false });
+  if (sale !== null) putReturnedSale(sale);
   return sale;
 }
 
@@ -119,6 +135,6 @@ async function readLocal(isIt: (stored: StoredSale) => boolean): Promise<Returne
     { ...stored, sale: { ...stored.sale, number: stored.sale.number } },
     known,
   );
-  useRefund.setState({ sale, refundedByPayment: new Map(), isBySlip: false });
+  putReturnedSale(sale);
   return sale;
 }

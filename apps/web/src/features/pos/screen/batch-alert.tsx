@@ -5,7 +5,7 @@ import { cardBatchError } from '../../../platform/payments/card-batch.ts';
 import { useAppInit } from '../../../platform/session/session.store.ts';
 import { localDateOf } from '../../../ui/format/format-date.ts';
 import { CLOCK_TICK_MS, useNow } from '../../../ui/messages/use-now.ts';
-import { useTillStatus } from '../till/till-status.store.ts';
+import { setCardProblems } from '../till/till-status.store.ts';
 import { useTillFacts } from '../bill/facts.ts';
 import { can } from '../bill/mode.store.ts';
 import { show } from '../bill/show.ts';
@@ -30,7 +30,7 @@ export function BatchAlert(): ReactNode {
       const problem = cardBatchError(terminal, new Date(now));
       return problem === null ? [] : [`${terminal.name}: ${problem.desc}`];
     });
-    useTillStatus.setState({ cardProblems });
+    setCardProblems(cardProblems);
   }, [now, terminals]);
   useEffect(() => {
     const today = localDateOf(now);

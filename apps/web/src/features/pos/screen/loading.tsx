@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../ui/layout/states.tsx';
 import { currentTill } from '../till/till.registry.ts';
-import { useTillStatus } from '../till/till-status.store.ts';
+import { tillIsClosed, useTillStatus } from '../till/till-status.store.ts';
 import classes from './pos.module.css';
 
 const grouped = (value: number): string => `\u2066${value.toLocaleString('en')}\u2069`;
@@ -23,7 +23,7 @@ export function TillLoading(): ReactNode {
         title={t('openFailed')}
         text={t('openFailedHelp')}
         code={error ?? ''}
-        onRetry={() => useTillStatus.setState({ phase: 'closed', error: null })}
+        onRetry={tillIsClosed}
       />
     );
   }

@@ -15,7 +15,7 @@ import type { Panel } from '../bill/panel.types.ts';
 import { searchFor, useSearch } from '../bill/search.store.ts';
 import { show } from '../bill/show.ts';
 import { leavePay } from '../paying/pay.ts';
-import { useTillStatus } from '../till/till-status.store.ts';
+import { setKeysDropped, useTillStatus } from '../till/till-status.store.ts';
 import { clearAmount } from '../bill/number-entry.store.ts';
 import { closeAmount, enterAmount, eraseAmount, sellCode, typeAmount } from '../selling/sell.ts';
 
@@ -125,7 +125,7 @@ function changeHighlightedQuantity(type: 'incrementRow' | 'decrementRow'): boole
 }
 
 function dropEarlyInput(): boolean {
-  if (!useTillStatus.getState().keysDropped) useTillStatus.setState({ keysDropped: true });
+  if (!useTillStatus.getState().keysDropped) setKeysDropped(true);
   return true;
 }
 
@@ -148,7 +148,7 @@ export function useTillKeys(): void {
   const dropped = useTillStatus((state) => state.keysDropped);
   useEffect(() => {
     if (!dropped) return;
-    useTillStatus.setState({ keysDropped: false });
+    setKeysDropped(false);
     notify('KEYS_DROPPED');
   }, [dropped]);
   const hotkeys = Object.fromEntries(

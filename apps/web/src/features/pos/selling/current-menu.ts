@@ -18,6 +18,10 @@ export function menuByHour(now: number): SalesMenu | null {
   return menuAt(currentTill()?.lists.menus ?? [], localDateTime(now));
 }
 
+/** Another menu than the hour's stays until the hour brings the next. */
+export const chooseMenu = (id: number): void =>
+  useChosenMenu.setState({ id, instead: menuByHour(Date.now())?.id ?? null });
+
 /** The menu that the till shows: the chosen one, or the one that is on by the hour. */
 export function currentMenu(now: number = Date.now()): SalesMenu | null {
   const byHour = menuByHour(now);

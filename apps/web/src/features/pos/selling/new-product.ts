@@ -16,7 +16,7 @@ import { show } from '../bill/show.ts';
 import { scaleTemplates } from './scale-templates.ts';
 import { sellCode } from './sell.ts';
 import { currentTill, type Till } from '../till/till.registry.ts';
-import { useTillStatus } from '../till/till-status.store.ts';
+import { catalogueChanged, useTillStatus } from '../till/till-status.store.ts';
 
 /** A product that is about to be created from an unknown code. */
 export interface NewProductStart {
@@ -81,10 +81,7 @@ export async function addProduct(wish: NewProduct): Promise<void> {
   // If the catalogue is being read at this moment, the check below adds the product; the sale does
   // not wait for that.
   till.catalogue.apply('Products', [data], []);
-  useTillStatus.setState((state) => ({
-    revision: state.revision + 1,
-    products: till.catalogue.size,
-  }));
+  catalogueChanged(till.catalogue.size);
   void storeOnDevice(till.sync);
 }
 

@@ -42,3 +42,39 @@ export const useTillStatus = create<TillStatus>(() => ({
   cardProblems: [],
   revision: 0,
 }));
+
+const set = useTillStatus.setState;
+
+export const tillIsOpening = (): void => set({ phase: 'opening', error: null });
+
+export const tillIsReady = (): void => set({ phase: 'ready' });
+
+export const tillHasFailed = (error: string): void => set({ phase: 'failed', error });
+
+/** Closed, so that it is opened again. */
+export const tillIsClosed = (): void => set({ phase: 'closed', error: null });
+
+export const setPersistent = (persistent: boolean | null): void => set({ persistent });
+
+export const setLink = (link: Link): void => set({ link });
+
+/** What is wrong with a server that answers. */
+export const setServerProblem = (
+  problem: Partial<Pick<TillStatus, 'wrongClock' | 'storesNothing'>>,
+): void => set(problem);
+
+export const setSyncStatus = (sync: SyncStatus): void => set({ sync });
+
+export const setOutboxSummary = (outbox: OutboxSummary): void => set({ outbox });
+
+/** The catalogue in memory changed. */
+export const catalogueChanged = (products?: number): void =>
+  set((state) => ({
+    revision: state.revision + 1,
+    products: products ?? state.products,
+  }));
+
+/** Whether input was dropped because nothing could be sold yet. */
+export const setKeysDropped = (keysDropped: boolean): void => set({ keysDropped });
+
+export const setCardProblems = (cardProblems: readonly string[]): void => set({ cardProblems });

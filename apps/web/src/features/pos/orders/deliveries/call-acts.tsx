@@ -14,7 +14,7 @@ import { can, useMode } from '../../bill/mode.store.ts';
 import { show } from '../../bill/show.ts';
 import { hasOrders } from '../open-orders.ts';
 import { ORDERS_PERMISSION } from '../orders-permissions.ts';
-import { type PhoneOrder, useOrders } from '../orders.store.ts';
+import { chooseFor, type PhoneOrder, setPhoning } from '../orders.store.ts';
 import { chooseCustomer } from '../../customers/choose-customer.ts';
 
 const WORDS = {
@@ -54,15 +54,13 @@ export function CallActs({ call, number, customer, onDone }: SlotProps['call.act
   };
   const order = (kind: PhoneOrder['kind']): void => {
     go('/pos');
-    useOrders.setState({
-      choosing: 'open',
-      phoning: {
-        kind,
-        phone: number,
-        name: customer?.name ?? '',
-        address: customer === null ? {} : addressOf(customer),
-        call: { id: call, customer: customer?.id ?? null },
-      },
+    chooseFor('open');
+    setPhoning({
+      kind,
+      phone: number,
+      name: customer?.name ?? '',
+      address: customer === null ? {} : addressOf(customer),
+      call: { id: call, customer: customer?.id ?? null },
     });
     show({ kind: 'orders' });
     onDone();

@@ -53,3 +53,12 @@ export function unchargedRequest<P extends ChargeRequest['provider']>(
     ? (last.wish as Extract<ChargeRequest, { provider: P }>)
     : null;
 }
+
+export const setChargePhase = (phase: ChargePhase): void => useCharge.setState({ phase });
+
+/** The cash machine takes a payment. */
+export const followMachine = (machine: NonNullable<ChargeState['machine']>): void =>
+  useCharge.setState({ phase: 'machine', machine });
+
+/** The charge that was entered, until it was made; null forgets it. */
+export const keepRequest = (last: ChargeState['last']): void => useCharge.setState({ last });

@@ -22,7 +22,14 @@ import { openSignInWhenSignedOut } from '../../till/cashier-signed-out.ts';
 import { newPayments } from '../new-payments.ts';
 import { submitSale } from '../submit-sale.ts';
 import { currentTill } from '../../till/till.registry.ts';
-import { type ChargePhase, type ChargeRequest, useCharge } from './charge.store.ts';
+import {
+  type ChargePhase,
+  type ChargeRequest,
+  followMachine,
+  keepRequest,
+  setChargePhase,
+  useCharge,
+} from './charge.store.ts';
 import { isolatedMoney } from '../../parts/fields.tsx';
 import { notifyPluginOfRemoval } from './plugin-payments.ts';
 import { paymentOfCharge } from './slips.ts';
@@ -39,7 +46,7 @@ export async function charge(wish: ChargeRequest): Promise<void> {
   const cart = cartNow();
   if (cart === null || !can('take')) return;
   markBusy('waiting');
-  useCharge.setState({ last: { cart: cart.id, wish } });
+  keepRequest({ cart: cart.id, wish });
   if (!(await storeOpenCharge(id))) {
     releaseBill('ERROR');
     return;
@@ -104,13 +111,13 @@ export async function storeOpenCharge(id: string): Promise<boolean> {
 export function markBusy(phase: ChargePhase): void {
   lock();
   dismissNotice();
-  useCharge.setState({ phase });
+  setChargePhase(phase);
 }
 
 /** Releases the bill and shows a code. */
 export function releaseBill(code: string | null): void {
   unlock();
-  useCharge.setState({ phase: 'idle' });
+  setChargePhase('idle');
   if (code !== null) notify(code);
 }
 
@@ -141,7 +148,7 @@ export async function settleCharges(asked = true): Promise<void> {
     views = (await api.call(listCharges, { query: { cart: cart.id } })).data;
   } catch (error) {
     openSignInWhenSignedOut(error);
-    useCharge.setState({ phase: 'unknown' });
+    setChargePhase('unknown');
     return;
   }
   const amounts = new Map(cartNow()?.payments.map(({ key, amount }) => [key, amount]));
@@ -152,14 +159,11 @@ export async function settleCharges(asked = true): Promise<void> {
     ({ provider, state }) => provider === 'cash_machine' && state === 'asked',
   );
   if (taking !== undefined) {
-    useCharge.setState({
-      phase: 'machine',
-      machine: { id: taking.id, amount: taking.requested },
-    });
+    followMachine({ id: taking.id, amount: taking.requested });
     return;
   }
   if (views.some(({ state }) => state === 'asked' || state === 'voiding')) {
-    useCharge.setState({ phase: 'unknown' });
+    setChargePhase('unknown');
     return;
   }
   clearOpenCharge();
@@ -222,7 +226,7 @@ async function applyOutcome(view: ChargeView): Promise<boolean> {
     dispatch({ type: 'removePayment', paymentKey: view.id });
   const isPaid = cartNow()?.payments.some(({ key }) => key === view.id) === true;
   if (view.state === 'approved' && !isPaid) {
-    useCharge.setState({ last: null });
+    keepRequest(null);
     tellDifference(view);
     // A charge that no longer fits the bill is voided at once, or the customer would pay twice.
     return (
@@ -243,13 +247,13 @@ async function voidUnfitting(id: string): Promise<boolean> {
     openSignInWhenSignedOut(error);
   }
   await storeOpenCharge(id);
-  useCharge.setState({ phase: 'unknown' });
+  setChargePhase('unknown');
   return false;
 }
 
 async function applyChargeResult(view: ChargeView): Promise<void> {
   if (view.state === 'asked' || view.state === 'voiding') {
-    useCharge.setState({ phase: 'unknown' });
+    setChargePhase('unknown');
     return;
   }
   clearOpenCharge();
@@ -341,11 +345,11 @@ export async function removePayment(payment: CartPayment): Promise<boolean> {
     if (wasRefused(error)) {
       clearOpenCharge();
       releaseBill(openSignInWhenSignedOut(error) ? null : error.code);
-    } else useCharge.setState({ phase: 'unknown' });
+    } else setChargePhase('unknown');
     return false;
   }
   if (view.state === 'voiding' || view.state === 'asked') {
-    useCharge.setState({ phase: 'unknown' });
+    setChargePhase('unknown');
     return false;
   }
   clearOpenCharge();

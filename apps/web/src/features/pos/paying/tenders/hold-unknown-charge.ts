@@ -1,5 +1,5 @@
 import { holdCart } from '../../holding/hold-cart.ts';
-import { useCharge } from './charge.store.ts';
+import { setChargePhase } from './charge.store.ts';
 import { unlock } from '../../bill/mode.store.ts';
 
 /**
@@ -8,6 +8,6 @@ import { unlock } from '../../bill/mode.store.ts';
  */
 export async function holdUnknownCharge(): Promise<void> {
   unlock();
-  useCharge.setState({ phase: 'idle' });
+  setChargePhase('idle');
   await holdCart();
 }

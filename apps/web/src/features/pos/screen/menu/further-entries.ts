@@ -95,8 +95,8 @@ function onHighlightedRow(run: (rowKey: string) => void): () => void {
 }
 
 function openOrdersAt(tab: 'tables' | 'orders'): void {
-  void import('../../orders/orders.store.ts').then(({ useOrders }) => {
-    useOrders.setState({ tab, choosing: 'open', query: '' });
+  void import('../../orders/orders.store.ts').then(({ openOrdersAt: openList }) => {
+    openList(tab);
     show({ kind: 'orders' });
   });
 }
@@ -119,8 +119,8 @@ async function refill(): Promise<void> {
 }
 
 function refundByVoucher(): void {
-  void import('../../refunding/refund.store.ts').then(({ useRefund }) => {
-    useRefund.setState({ preferredTender: 'voucher' });
+  void import('../../refunding/refund.store.ts').then(({ preferRefundTender }) => {
+    preferRefundTender('voucher');
     startPay();
   });
 }

@@ -16,7 +16,7 @@ import { TILE_HEIGHT, TileFace } from '../browse/tile-parts.tsx';
 import { useDepartments } from '../browse/tiles.tsx';
 import { show } from '../../bill/show.ts';
 import { currentTill } from '../../till/till.registry.ts';
-import { useTillStatus } from '../../till/till-status.store.ts';
+import { catalogueChanged } from '../../till/till-status.store.ts';
 import { PanelFrame } from '../../parts/panel-frame.tsx';
 import classes from './arrange.module.css';
 import {
@@ -69,7 +69,7 @@ async function reloadLists(): Promise<void> {
   if (till === null) return;
   till.lists = await api.call(tillLists);
   till.catalogue.orderTiles(till.lists.tiles);
-  useTillStatus.setState(({ revision }) => ({ revision: revision + 1 }));
+  catalogueChanged();
 }
 
 function Arrange({ department }: { readonly department: number }): ReactNode {

@@ -1,7 +1,7 @@
 import type { SalesMenu } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
 import classes from './browse.module.css';
-import { menuByHour, useChosenMenu } from '../current-menu.ts';
+import { chooseMenu } from '../current-menu.ts';
 
 /** The sales menus of the till; another one than the hour's stays until the hour brings the next. */
 export function MenuChoice({
@@ -19,9 +19,7 @@ export function MenuChoice({
           type="button"
           className={classes['menu']}
           aria-pressed={id === current.id}
-          onClick={() =>
-            useChosenMenu.setState({ id, instead: menuByHour(Date.now())?.id ?? null })
-          }
+          onClick={() => chooseMenu(id)}
         >
           {name}
         </button>
