@@ -371,6 +371,7 @@ describe('a payment that was tampered with is refused', () => {
     ).toEqual([
       {
         text: 'תאריך הפירעון של השיק קודם לתאריך המסמך',
+        reason: 'cheque_date_before',
         field: expect.stringMatching(/^cart\.Payments\..*\.due_date$/) as unknown,
       },
     ]);

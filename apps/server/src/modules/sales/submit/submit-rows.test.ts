@@ -650,7 +650,11 @@ describe('guessed numbers', () => {
     expect(outcome(answer)).toEqual({ status: 409, code: 'NUMBER_TAKEN' });
     expect(answer.body).not.toMatch(/try-/i);
     expect(answer.json<{ details: unknown }>().details).toEqual([
-      { text: 'כרטיס מתנה', field: `cart.Products.${cart.cart.rows[6]?.key}.gift_card` },
+      {
+        text: 'כרטיס מתנה',
+        reason: 'gift_card',
+        field: `cart.Products.${cart.cart.rows[6]?.key}.gift_card`,
+      },
     ]);
     expect([await asks(guesser), await asks(neighbour)]).toEqual([
       'TOO_MANY_REQUESTS',
