@@ -2,8 +2,6 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { LIFECYCLE_LABELS, PAYMENT_STATUS_LABELS } from '../labels.ts';
 import { wireCartSchema } from '../wire/wire-cart.ts';
-import { customerSchema } from './customers.api.ts';
-import { textSchema } from './stored-text.ts';
 import {
   agorotSchema,
   allocationAnswer,
@@ -54,7 +52,8 @@ export const documentResultSchema = z.object({
 });
 export type DocumentResult = z.infer<typeof documentResultSchema>;
 
-const READING = [
+/** Errors of every call that reads documents by their type. */
+export const DOCUMENT_READING = [
   'NOT_FOUND',
   'DOCUMENT_TYPE_UNSUPPORTED',
   'SERVICE_NOT_OK',
@@ -139,7 +138,7 @@ export const documentContext = defineEndpoint({
       accounts: z.array(z.object({ code: z.string(), name: z.string() })),
     }),
   }),
-  errors: READING,
+  errors: DOCUMENT_READING,
 });
 export type DocumentContext = z.infer<typeof documentContext.response>['data'];
 
@@ -198,7 +197,7 @@ export const documentsByAccount = defineEndpoint({
     to: z.optional(localDateSchema),
   }),
   response: z.object({ account: documentAccountSchema, data: z.array(documentItemSchema) }),
-  errors: READING,
+  errors: DOCUMENT_READING,
 });
 
 /**
@@ -243,76 +242,9 @@ export const documentPrices = defineEndpoint({
       costs: z.array(z.object({ product: idSchema, cost: agorotSchema })),
     }),
   }),
-  errors: READING,
+  errors: DOCUMENT_READING,
 });
 export type DocumentPrices = z.infer<typeof documentPrices.response>['data'];
-
-/** A received cheque that is in hand. */
-export const chequeInHandSchema = z.object({
-  bank: z.string(),
-  branch: z.string(),
-  account: z.string(),
-  number: z.string(),
-  /** The date on the cheque, a local date. */
-  due: z.string(),
-  amount: agorotSchema,
-  /** Name of the customer who paid with it; empty where none was named. */
-  customer: z.string(),
-  /** Local date of the sale or receipt by which it came in. */
-  received: z.string(),
-  /** Whether the bank returned it; it may be deposited again. */
-  returned: z.boolean(),
-});
-export type ChequeInHand = z.infer<typeof chequeInHandSchema>;
-
-export const listChequesInHand = defineEndpoint({
-  name: 'listChequesInHand',
-  method: 'GET',
-  path: 'documents/cheques',
-  auth: 'session',
-  // Needs write permission for cheque deposits or payments to suppliers, which are the only uses of
-  // the list.
-  permission: 'own',
-  summary:
-    'Cheques that lie with the business and may be deposited or given to a supplier, the first to fall due first',
-  // `count` and `sum` (agorot) cover all cheques; the list has the first 500.
-  response: z.object({
-    data: z.object({ cheques: z.array(chequeInHandSchema), count: z.int(), sum: agorotSchema }),
-  }),
-  errors: READING,
-});
-export type ChequesInHand = z.infer<typeof listChequesInHand.response>['data'];
-
-/** Card payments of one till on one day that are not deposited yet, according to the ledger. */
-export const cardTotalSchema = z.object({
-  /**
-   * The key by which a deposit refers to it; the deposit's payment carries it as its transaction.
-   */
-  key: z.string(),
-  /** Local date. */
-  day: z.string(),
-  /** Name of the till; empty for documents of the back office. */
-  terminal: z.string(),
-  amount: agorotSchema,
-});
-export type CardTotal = z.infer<typeof cardTotalSchema>;
-
-export const listCardTotals = defineEndpoint({
-  name: 'listCardTotals',
-  method: 'GET',
-  path: 'documents/card_totals',
-  auth: 'session',
-  // Needs write permission for deposits of card vouchers, which are the only use of the list.
-  permission: 'own',
-  summary: 'Totals of cards that were not deposited yet, by day and till, the oldest first',
-  // `count` and `sum` (agorot) cover all totals; the list has the first 200, the most that one
-  // deposit can hold.
-  response: z.object({
-    data: z.object({ totals: z.array(cardTotalSchema), count: z.int(), sum: agorotSchema }),
-  }),
-  errors: READING,
-});
-export type CardTotals = z.infer<typeof listCardTotals.response>['data'];
 
 /**
  * A line of a base document with the quantity of its product that is still open, in thousandths.
@@ -348,68 +280,9 @@ export const documentBaseMoves = defineEndpoint({
       z.extend(documentItemSchema, { rows: z.array(baseMoveSchema), cart: wireCartSchema }),
     ),
   }),
-  errors: READING,
+  errors: DOCUMENT_READING,
 });
 export type BaseMoves = z.infer<typeof documentBaseMoves.response>['data'][number];
-
-/** What a till takes of a quote or order into a sale. */
-export const findTillBases = defineEndpoint({
-  name: 'findTillBases',
-  method: 'GET',
-  path: 'pos/documents/bases',
-  auth: 'employee',
-  permission: { type: 'pos', key: 'screens.pos' },
-  // Who may not search customers gets no more of them than a bill shows.
-  summary:
-    'Documents that a till can sell or invoice the rest of, by number, or by name or phone of the customer; the newest first',
-  query: z.object({
-    query: z._default(z.string().check(z.maxLength(60)), ''),
-    /** What the till makes of them: a sale (9), or an invoice (6, 7) that also takes delivery notes. */
-    type: z._default(z.pipe(z.coerce.number(), z.literal([6, 7, 9])), 9),
-    /** The customer of the bill: documents of others are left out. */
-    customer: z.optional(idQuerySchema),
-  }),
-  response: z.object({
-    data: z.array(
-      z.extend(documentItemSchema, {
-        rows: z.array(baseMoveSchema),
-        cart: wireCartSchema,
-        /** Its customer as the till puts them on a bill; null without one, or for one out of use. */
-        customer: z.nullable(customerSchema),
-      }),
-    ),
-  }),
-  errors: [],
-});
-export type TillBase = z.infer<typeof findTillBases.response>['data'][number];
-
-/** What an invoice of the till needs of its customer. */
-export const tillInvoiceTerms = defineEndpoint({
-  name: 'tillInvoiceTerms',
-  method: 'GET',
-  path: 'pos/documents/terms',
-  auth: 'employee',
-  permission: { type: 'pos', key: 'screens.pos' },
-  summary: 'The due date and the credit of a customer, for an invoice that a till makes',
-  query: z.object({ customer: idQuerySchema }),
-  response: z.object({
-    data: z.object({
-      code: z.string(),
-      name: z.string(),
-      vat_id: z.string(),
-      /** Today and their payment days. */
-      due_on: z.string(),
-      payment_days: z.nullable(z.int()),
-      /** Agorot owed; null for who may not search customers. */
-      balance: z.nullable(z.int()),
-      blocked: z.boolean(),
-      /** Agorot; null = no limit holds for them. */
-      credit_left: z.nullable(z.int()),
-    }),
-  }),
-  errors: ['NOT_FOUND'],
-});
-export type TillInvoiceTerms = z.infer<typeof tillInvoiceTerms.response>['data'];
 
 const idParams = z.object({ id: uuidSchema });
 const linkSchema = z.extend(documentItemSchema, { use: z.enum(['continues', 'reverses', 'pays']) });
@@ -451,7 +324,7 @@ export const getDocument = defineEndpoint({
       returnable: z.array(z.string()),
     }),
   }),
-  errors: READING,
+  errors: DOCUMENT_READING,
 });
 export type DocumentView = z.infer<typeof getDocument.response>['data'];
 
@@ -485,7 +358,7 @@ export const documentHistory = defineEndpoint({
       }),
     ),
   }),
-  errors: READING,
+  errors: DOCUMENT_READING,
 });
 
 export const moveDocument = defineEndpoint({
@@ -499,27 +372,8 @@ export const moveDocument = defineEndpoint({
   params: idParams,
   body: z.strictObject({ from: lifecycleSchema, to: lifecycleSchema }),
   response: z.object({ data: z.object({ lifecycle: lifecycleSchema }) }),
-  errors: [...READING, 'CONFLICT'],
+  errors: [...DOCUMENT_READING, 'CONFLICT'],
   bodyLimit: 1_024,
-});
-
-export const returnCheque = defineEndpoint({
-  name: 'returnCheque',
-  method: 'POST',
-  path: 'documents/:id/returned',
-  auth: 'session',
-  // Needs edit permission for the component of its type.
-  permission: 'own',
-  summary:
-    'Tell that a cheque came back: of a deposit it may be deposited again; of a payment to a supplier, or handed back of a receipt, its customer owes it again',
-  params: idParams,
-  body: z.strictObject({
-    payment: z.string().check(z.minLength(1), z.maxLength(60)),
-    reason: textSchema(200),
-  }),
-  response: z.object({ data: z.object({ returned: z.array(z.string()) }) }),
-  errors: [...READING, 'CONFLICT'],
-  bodyLimit: 2_048,
 });
 
 export const allocateDocument = defineEndpoint({
@@ -532,7 +386,7 @@ export const allocateDocument = defineEndpoint({
   params: idParams,
   body: z.strictObject({}),
   response: allocationAnswer,
-  errors: [...READING, 'CONFLICT'],
+  errors: [...DOCUMENT_READING, 'CONFLICT'],
   bodyLimit: 1_024,
   timeoutMs: 60_000,
 });

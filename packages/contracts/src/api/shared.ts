@@ -21,6 +21,10 @@ export const agorotSchema = z.int().check(z.minimum(-100_000_000_000), z.maximum
 /** The database's calendar starts with the year 1. */
 const sinceYearOne = (date: string) => date >= '0001';
 export const localDateSchema = z.iso.date().check(z.refine(sinceYearOne));
+/** Milliseconds since the epoch, up to the year 9999. */
+export const epochMsSchema = z.int().check(z.minimum(0), z.maximum(253_402_300_799_999));
+/** An employee, a till or another party by its number and name. */
+export const someoneSchema = z.object({ id: idSchema, name: z.string() });
 /** State of the request for the tax authority's allocation number. */
 export const allocationSchema = z.enum(['none', 'pending', 'given', 'refused']);
 export type AllocationStanding = z.infer<typeof allocationSchema>;

@@ -358,3 +358,8 @@ function scaleNumber(value: number, digits: number): number | null {
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** Refuses a value below zero, which then counts as 0. */
+export function notNegative(node: LineNode, value: number): number {
+  return value < 0 ? node.fail('BAD_VALUE', 'must not be negative', 0) : value;
+}
