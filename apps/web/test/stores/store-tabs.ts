@@ -38,7 +38,7 @@ async function buildStores(): Promise<string> {
   const { outputFiles } = await build({
     stdin: {
       contents:
-        "export { openSalesStore } from '../../src/platform/store/carts.db.ts'; export { openSyncStore } from '../../src/platform/store/sync.db.ts'; export { clearLocalData, countUnsent } from '../../src/platform/store/local-data.ts'; export { openStampStore } from '../../src/shell/timekeeper/stamp.db.ts'; export { deviceOrders } from '../../src/features/pos/orders/book/device-orders.ts'; export { default as Dexie } from 'dexie';",
+        "export { openSalesStore } from './carts.db.ts'; export { openSyncStore } from './sync.db.ts'; export { clearLocalData, countUnsent } from './local-data.ts'; export { openStampStore } from '../../shell/timekeeper/stamp.db.ts'; export { deviceOrders } from '../../features/pos/orders/book/device-orders.ts'; export { default as Dexie } from 'dexie';",
       resolveDir: FOLDER,
       loader: 'ts',
     },
