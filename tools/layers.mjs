@@ -314,7 +314,7 @@ export const rules = [
       {
         from: '^tests/chaos/',
         to: web,
-        notTo: `${web}(platform/(outbox|api)/|features/pos/orders/book/(order-book|memory-orders)\\.ts)`,
+        notTo: `${web}(platform/(outbox|api)/|features/pos/orders/book/(order-book(\\.types)?|order-refusal|memory-orders)\\.ts)`,
       },
     ],
   },

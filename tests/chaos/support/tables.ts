@@ -3,9 +3,9 @@ import type { Random } from '@dalpak/testkit';
 import type {
   OpenedOrder,
   OrderRecord,
-} from '../../../apps/web/src/features/pos/orders/book/order-book.ts';
+} from '../../../apps/web/src/features/pos/orders/book/order-book.types.ts';
 import { createMemoryOrders } from '../../../apps/web/src/features/pos/orders/book/memory-orders.ts';
-import { refusalOf } from '../../../apps/web/src/features/pos/orders/book/order-book.ts';
+import { refusalOf } from '../../../apps/web/src/features/pos/orders/book/order-refusal.ts';
 import { SaleCart } from '../../../apps/server/test/sale-cart.ts';
 import { GOODS } from '../../../apps/server/test/sale-shop.ts';
 import type { TillPage } from './till-page.ts';

@@ -29,10 +29,8 @@ import {
 } from '@dalpak/engine';
 import { SaleCart } from '../../../apps/server/test/sale-cart.ts';
 import { EMPLOYEES } from '../../../apps/server/test/sale-shop.ts';
-import {
-  OrderBook,
-  type OrderStore,
-} from '../../../apps/web/src/features/pos/orders/book/order-book.ts';
+import { OrderBook } from '../../../apps/web/src/features/pos/orders/book/order-book.ts';
+import type { OrderStore } from '../../../apps/web/src/features/pos/orders/book/order-book.types.ts';
 import { createApiClient } from '../../../apps/web/src/platform/api/create-api-client.ts';
 import { catchUpOverApi } from '../../../apps/web/src/platform/outbox/catch-up.ts';
 import { drainInBatches } from '../../../apps/web/src/platform/outbox/drain-in-batches.ts';

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { firstWordsLoaded } from '../../../platform/i18n/i18n.ts';
 import { AccountFacts } from './account-facts.tsx';
 import { accountOf } from './customer-account.ts';
-import { viewOf } from './new-customers.ts';
+import { viewOf } from './waiting-customers.ts';
 
 const ruth: CustomerView = {
   ...viewOf({ id: 7, name: 'רות לוי', phone: '03-1', vat_id: '' }),

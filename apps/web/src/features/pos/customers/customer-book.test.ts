@@ -1,7 +1,7 @@
 import type { CustomerView } from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
 import { makeBook } from './customer-book.ts';
-import { viewOf } from './new-customers.ts';
+import { viewOf } from './waiting-customers.ts';
 
 const one = (id: number, name: string, phone = '', code = `C${id}`): CustomerView => ({
   ...viewOf({ id, name, phone, vat_id: '' }),

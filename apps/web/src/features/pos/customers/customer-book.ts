@@ -3,7 +3,7 @@ import { searchText, searchTexts } from '../../../platform/catalogue/search.ts';
 import { applyDeltaToItems } from '../../../platform/sync/merge-delta.ts';
 import type { Till } from '../till/till.registry.ts';
 import { useTillStatus } from '../till/till-status.store.ts';
-import { waitingCustomers } from './new-customers.ts';
+import { waitingCustomers } from './waiting-customers.ts';
 
 /**
  * The customers of this device: those synced from the server, and those made here that the server

@@ -16,13 +16,9 @@ import panels from '../parts/panels.module.css';
 import { Field } from '../parts/fields.tsx';
 import { readBook } from './customer-book.ts';
 import { describeDuplicate } from './duplicate-words.ts';
-import {
-  duplicateCustomers,
-  forgetCustomer,
-  dismissDuplicate,
-  refusedCustomers,
-  duplicateText,
-} from './new-customers.ts';
+import { duplicateCustomers, dismissDuplicate, duplicateText } from './duplicate-customers.ts';
+import { forgetCustomer } from './new-customers.ts';
+import { refusedCustomers } from './waiting-customers.ts';
 import { newCustomerForm, saveCustomer } from './save-customer.ts';
 
 interface NewCustomerFormProps {

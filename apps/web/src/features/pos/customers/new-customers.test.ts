@@ -9,16 +9,13 @@ import { setCurrentTill, type Till } from '../till/till.registry.ts';
 import { useTillStatus } from '../till/till-status.store.ts';
 import {
   salesBeforeCustomers,
-  duplicateCustomers,
   flushCustomers,
-  dismissDuplicate,
-  refillCustomerIds,
   makeCustomer,
-  refusedCustomers,
   sendCustomerOf,
-  duplicateText,
-  waitingCustomers,
 } from './new-customers.ts';
+import { duplicateCustomers, dismissDuplicate, duplicateText } from './duplicate-customers.ts';
+import { refillCustomerIds } from './customer-ids.ts';
+import { refusedCustomers, waitingCustomers } from './waiting-customers.ts';
 
 // Files share modules, so the till is cleared for the next file.
 afterAll(() => setCurrentTill(null));

@@ -1,11 +1,7 @@
 import {
-  emptyAccount,
   CLIENT_HEADERS,
-  codeOfTillCustomer,
   createTillCustomer,
-  CUSTOMER_ID_RESERVE,
   type CustomerView,
-  leaseCustomerIds,
   type NewCustomer,
   submitTransaction,
 } from '@dalpak/contracts';
@@ -18,14 +14,7 @@ import { failureOf } from '../../../platform/outbox/failure-of.ts';
 import type { SendResult, StoredSale } from '../../../platform/outbox/outbox.types.ts';
 import { employeeToken } from '../../../platform/session/identity.ts';
 import { useSession } from '../../../platform/session/session.store.ts';
-import {
-  customerIdsKey,
-  customersKey,
-  ownerKey,
-  type StoreOwner,
-} from '../../../platform/store/store.types.ts';
-import { toast } from '../../../ui/messages/toast.ts';
-import { isAuthorized } from '../bill/approvals.store.ts';
+import { customersKey, ownerKey, type StoreOwner } from '../../../platform/store/store.types.ts';
 import { approvalHeader } from '../bill/with-approval.ts';
 import { currentTill } from '../till/till.registry.ts';
 import { useTillStatus } from '../till/till-status.store.ts';
@@ -33,33 +22,19 @@ import {
   type ActOutcome,
   createActQueue,
   type ActQueue,
-  type Queued,
   type SendLimits,
 } from '../till/act-queue.ts';
-import { describeDuplicate } from './duplicate-words.ts';
 import { sendInName } from '../till/send-in-name.ts';
+import {
+  ANSWER_MS,
+  readList,
+  readQueue,
+  viewOf,
+  type WaitingCustomer,
+} from './waiting-customers.ts';
+import { idsKey, refillCustomerIds, withNextId } from './customer-ids.ts';
+import { notifyDuplicate } from './duplicate-customers.ts';
 
-/**
- * A customer that the server does not have yet. Its id is leased to this till, so sending it
- * repeatedly stores one customer.
- */
-export interface MadeCustomer extends NewCustomer {
-  readonly token: string | null;
-  /**
-   * A colleague's approval for exactly this customer; absent when an earlier version stored the
-   * customer.
-   */
-  readonly approval?: string | null;
-  /**
-   * When it was made, in epoch milliseconds of the device's clock; absent when an earlier version
-   * stored the customer.
-   */
-  readonly madeAt?: number;
-}
-type WaitingCustomer = Queued<Omit<MadeCustomer, 'id'> & { readonly id: string }>;
-
-/** Short, because a customer is waiting at the till; what has no answer by then is sent later. */
-const ANSWER_MS = 10_000;
 /** The same limit that the server has for a sale. */
 const SALE_MS = submitTransaction.timeoutMs ?? DEFAULT_TIMEOUT_MS;
 /**
@@ -67,107 +42,6 @@ const SALE_MS = submitTransaction.timeoutMs ?? DEFAULT_TIMEOUT_MS;
  * no accident.
  */
 const MAX_ID_RETRIES = 3;
-
-const idsKey = (owner: StoreOwner): string => customerIdsKey(ownerKey(owner));
-
-function readList<Item>(key: string): readonly Item[] {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(found) ? (found as Item[]) : [];
-  } catch {
-    return [];
-  }
-}
-
-/**
- * The view of a customer that was just made, with no credit granted, as the till shows it and sells
- * to it.
- */
-export function viewOf({ id, name, phone, vat_id }: NewCustomer): CustomerView {
-  return {
-    id,
-    code: codeOfTillCustomer(id),
-    name,
-    group: null,
-    group_name: null,
-    vat_id,
-    vat_free: false,
-    phone,
-    payments_permissions: [],
-    credit_status: 'open',
-    credit_left: 0,
-    price_list: null,
-    discount_type: 'none',
-    discount: 0,
-    account: emptyAccount(new Date().toISOString()),
-  };
-}
-
-const readQueue = (owner: StoreOwner): readonly WaitingCustomer[] =>
-  readList<WaitingCustomer>(customersKey(ownerKey(owner)));
-
-/** Customers of this device that the server does not have, as views to sell to. */
-export function waitingCustomers(owner: StoreOwner): readonly CustomerView[] {
-  return readQueue(owner).map((one) => viewOf({ ...one, id: Number(one.id) }));
-}
-
-/** Customers that the server refused, with the error code, so that an employee sees them. */
-export function refusedCustomers(
-  owner: StoreOwner,
-): readonly { readonly id: string; readonly name: string; readonly code: string }[] {
-  return readQueue(owner).flatMap(({ id, name, refused }) =>
-    refused === null ? [] : [{ id, name, code: refused }],
-  );
-}
-
-/**
- * A customer made here whose identity number other customers already had. All of them are kept, and
- * the sales of this one stay with it.
- */
-export interface DuplicateCustomer {
-  readonly id: number;
-  readonly name: string;
-  readonly code: string;
-  /** Empty where the employee who sent it may not see them. */
-  readonly others: readonly { readonly name: string; readonly code: string }[];
-}
-
-const duplicatesKey = (owner: StoreOwner): string => `dalpak.customers-doubled.${ownerKey(owner)}`;
-
-/** Customers with a shared identity number whose note no employee has read yet. */
-export function duplicateCustomers(owner: StoreOwner): readonly DuplicateCustomer[] {
-  return readList<DuplicateCustomer>(duplicatesKey(owner));
-}
-
-export function dismissDuplicate(owner: StoreOwner, id: number): void {
-  localStorage.setItem(
-    duplicatesKey(owner),
-    JSON.stringify(duplicateCustomers(owner).filter((one) => one.id !== id)),
-  );
-}
-
-/** Text of the note. It names the others unless no signed-in employee may see them. */
-export function duplicateText({ name, code, others }: DuplicateCustomer): string {
-  const named = (one: { readonly name: string; readonly code: string }): string =>
-    `${one.name} (\u2066${one.code}\u2069)`;
-  return describeDuplicate(others.length === 0 ? 'nameless' : 'text', {
-    name: named({ name, code }),
-    others: others.map(named).join(', '),
-  });
-}
-
-function notifyDuplicate(owner: StoreOwner, doubled: DuplicateCustomer): void {
-  localStorage.setItem(
-    duplicatesKey(owner),
-    JSON.stringify([...duplicateCustomers(owner).filter(({ id }) => id !== doubled.id), doubled]),
-  );
-  toast({
-    title: describeDuplicate('title', { name: doubled.name }),
-    text: duplicateText(doubled),
-    tone: 'warn',
-    id: `doubled ${doubled.id}`,
-  });
-}
 
 /** The views that the server answered, by id; they hold the code that it assigned. */
 const answeredViews = new Map<string, CustomerView>();
@@ -330,72 +204,10 @@ export function forgetCustomer(owner: StoreOwner, id: string): void {
   queueOf(owner).forget(id);
 }
 
-/** One tab at a time takes an id and stores its customer. */
-const exclusiveIds = createExclusive('dalpak-customer-ids');
-/**
- * One tab at a time asks the server for more ids; meanwhile customers are made with the ids that
- * are left.
- */
-const exclusiveLease = createExclusive('dalpak-customer-ids-lease');
-
-/**
- * Refills the leased ids while the server is online, so that some are left when it is not. Without
- * the server the present ids stay.
- */
-export async function refillCustomerIds(): Promise<void> {
-  const till = currentTill();
-  if (till === null || useTillStatus.getState().link === 'offline' || !isAuthorized('screens.pos'))
-    return;
-  const { owner } = till;
-  const key = idsKey(owner);
-  const free = (): readonly number[] => readList<number>(key);
-  if (free().length * 2 >= CUSTOMER_ID_RESERVE) return;
-  const inUse = (): readonly number[] => readQueue(owner).map(({ id }) => Number(id));
-  await exclusiveLease(async () => {
-    const [before, used] = await exclusiveIds(() => Promise.resolve([free(), inUse()] as const));
-    const { data } = await api.call(leaseCustomerIds, { body: {} }, { timeoutMs: ANSWER_MS });
-    await exclusiveIds(() => {
-      // The server does not know of ids that were used since it was asked, nor of those that wait.
-      const left = new Set(free());
-      const taken = new Set([...used, ...inUse(), ...before.filter((id) => !left.has(id))]);
-      localStorage.setItem(key, JSON.stringify(data.filter((id) => !taken.has(id))));
-      return Promise.resolve();
-    });
-  }).catch(() => {
-    // The next customer tries again.
-  });
-}
-
 /** An approval for the customer of this id, which was reserved for it. */
 interface CustomerApproval {
   readonly id: number;
   readonly approval: string;
-}
-
-/** Takes the next id from the store and uses it, in one step. Null when there is none. */
-function withNextId<Result>(
-  owner: StoreOwner,
-  use: (id: number) => Result,
-): Promise<Result | null> {
-  const key = idsKey(owner);
-  return exclusiveIds(() => {
-    const [id, ...rest] = readList<number>(key);
-    if (id === undefined) return Promise.resolve(null);
-    // The id counts as used from now on, whatever happens: two customers with one id would be one.
-    localStorage.setItem(key, JSON.stringify(rest));
-    return Promise.resolve(use(id));
-  });
-}
-
-/**
- * An id for a customer that a colleague is to approve first; null when there is none. The server
- * offers an unused one again.
- */
-export async function reserveCustomerId(): Promise<number | null> {
-  const till = currentTill();
-  if (till === null) return null;
-  if (readList<number>(idsKey(till.owner)).length === 0) await refillCustomerIds();
-  return withNextId(till.owner, (id) => id);
 }
 
 /**
@@ -459,6 +271,9 @@ export async function makeCustomer(
     return { kind: outcome.kind === 'stored' ? 'stored' : 'kept', customer };
   }
 }
+
+/** Refills the ids; from the load of this file on, they and the waiting customers follow the server. */
+export const prepareCustomers = (): Promise<void> => refillCustomerIds();
 
 // Permission to make customers is known only after a sign-in.
 useSession.subscribe(({ phase }, { phase: before }) => {

@@ -9,8 +9,10 @@ const world = {
   made: [] as unknown[],
   answer: { kind: 'stored', customer: {} } as CustomerOutcome,
 };
-vi.mock('./new-customers.ts', () => ({
+vi.mock('./customer-ids.ts', () => ({
   reserveCustomerId: () => Promise.resolve(world.next++),
+}));
+vi.mock('./new-customers.ts', () => ({
   makeCustomer: (wish: { readonly name: string }, granted: unknown) => {
     world.made.push([wish.name, granted]);
     return Promise.resolve(world.answer);

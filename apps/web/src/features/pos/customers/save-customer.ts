@@ -1,7 +1,8 @@
 import { createTillCustomer, type NewCustomer } from '@dalpak/contracts';
 import { isAuthorized } from '../bill/approvals.store.ts';
 import { isApprovalPending, withApproval } from '../bill/with-approval.ts';
-import { type CustomerOutcome, makeCustomer, reserveCustomerId } from './new-customers.ts';
+import { type CustomerOutcome, makeCustomer } from './new-customers.ts';
+import { reserveCustomerId } from './customer-ids.ts';
 
 /** One form of a new customer. It makes one customer, however often its button is pressed. */
 export interface CustomerForm {

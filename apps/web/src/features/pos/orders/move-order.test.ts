@@ -27,7 +27,7 @@ import type * as approvals from '../bill/approvals.store.ts';
 import { setTillState, tillState } from '../../../../test/till-state.ts';
 import { setCurrentTill, type Till } from '../till/till.registry.ts';
 import { createMemoryOrders } from './book/memory-orders.ts';
-import type { OrderRecord } from './book/order-book.ts';
+import type { OrderRecord } from './book/order-book.types.ts';
 import { mergeInto, moveToTable, splitTo } from './move-order.ts';
 import { useOrders } from './orders.store.ts';
 import { orderBookOf, cartFrom } from './till-orders.ts';

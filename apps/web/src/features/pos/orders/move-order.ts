@@ -9,7 +9,7 @@ import { startSale } from '../bill/sale.ts';
 import { showCart } from '../bill/show-cart.ts';
 import { openSignInWhenSignedOut } from '../till/cashier-signed-out.ts';
 import type { Till } from '../till/till.registry.ts';
-import type { OpenedOrder } from './book/order-book.ts';
+import type { OpenedOrder } from './book/order-book.types.ts';
 import { titleOf } from './order-title.ts';
 import { chooseFor, putSplit, showCurrentOrder, useOrders } from './orders.store.ts';
 import { runExclusive, orderBookOf, cartFrom, refreshCurrent, saveQuietly } from './till-orders.ts';

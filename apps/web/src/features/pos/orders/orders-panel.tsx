@@ -1,299 +1,34 @@
-import {
-  COMPONENT,
-  isAllowed,
-  type FloorElement,
-  type OrderSummary,
-  type PermissionOperation,
-  type RestaurantView,
-} from '@dalpak/contracts';
-import { useElementSize } from '@mantine/hooks';
-import {
-  IconArmchair,
-  IconClipboardList,
-  IconPhone,
-  IconPlus,
-  IconWifiOff,
-} from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { IconPhone, IconPlus, IconWifiOff } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hrefOf } from '../../../platform/router/navigation.ts';
-import { currentInit } from '../../../platform/session/session.store.ts';
-import { currentLanguage } from '../../../platform/i18n/i18n.ts';
 import { textOfCode } from '../../../platform/api/describe-error.ts';
 import { BigButton } from '../../../ui/fields/big-button.tsx';
 import { formatDate } from '../../../ui/format/format-date.ts';
-import { formatMoney } from '../../../ui/format/format-number.ts';
-import { Money } from '../../../ui/figures/num.tsx';
-import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../../ui/layout/states.tsx';
+import { ErrorState, Skeleton, SkeletonBar } from '../../../ui/layout/states.tsx';
 import { isAuthorized } from '../bill/approvals.store.ts';
 import { useBill } from '../bill/bill.store.ts';
 import { beginPhoneOrder } from './deliveries/begin-phone-order.ts';
 import { PhoneOrderForm } from './deliveries/phone-order-form.tsx';
 import { PanelFrame } from '../parts/panel-frame.tsx';
 import panel from '../parts/panels.module.css';
-import { Age } from './tables/age.tsx';
 import { CurrentOrder } from './current-order.tsx';
 import { discardRefused, continueRefused } from './end-order.ts';
-import { FloorMap } from './tables/floor-map.tsx';
-import { mergeInto, moveToTable, splitTo } from './move-order.ts';
 import { usePlanWords } from './plan-words.ts';
-import { Sections } from './tables/sections.tsx';
-import { TableFace } from './tables/table-face.tsx';
-import { tableState } from './tables/table-state.ts';
 import { Untold } from './untold.tsx';
 import { titleOf } from './order-title.ts';
-import { newOrder, openOrder } from './orders.ts';
+import { newOrder } from './orders.ts';
 import classes from './orders.module.css';
 import {
   type OrdersTab,
-  searchOrders,
   setPhoning,
   showCurrentOrder,
-  showFloor,
   showOrdersTab,
-  toggleMine,
   useOrders,
-  viewFloorsAs,
 } from './orders.store.ts';
 import { TABLES_PERMISSION } from './orders-permissions.ts';
 import { loadOrders } from './till-orders.ts';
-
-/** Arrow keys move between the buttons of a list, in reading order. */
-function onArrows(event: KeyboardEvent<HTMLElement>): void {
-  const buttons = [...(event.currentTarget.closest('ul')?.querySelectorAll('button') ?? [])].filter(
-    (button) => !button.disabled,
-  );
-  const at = buttons.findIndex((button) => button === document.activeElement);
-  const rtl = document.dir !== 'ltr';
-  const step = { ArrowDown: 1, ArrowUp: -1, ArrowLeft: rtl ? 1 : -1, ArrowRight: rtl ? -1 : 1 }[
-    event.key
-  ];
-  if (step === undefined || at < 0) return;
-  event.preventDefault();
-  buttons[Math.max(0, Math.min(at + step, buttons.length - 1))]?.focus();
-}
-
-/** Acts on a table: opens its order, begins one, or moves the order on the screen to it. */
-function chooseTable(element: FloorElement, orders: readonly OrderSummary[]): void {
-  const [first] = orders;
-  if (useOrders.getState().choosing === 'move') void moveToTable(element);
-  else if (first === undefined) void newOrder({ kind: 'table', elementId: element.id, name: '' });
-  else if (orders.length === 1) void openOrder(first.id);
-  // With several bills at one table, the list lets the user choose.
-  else showOrdersTab('orders', element.name);
-}
-
-/** One table of the list. */
-function TableButton({
-  element,
-  orders,
-}: {
-  readonly element: FloorElement;
-  readonly orders: readonly OrderSummary[];
-}): ReactNode {
-  const busy = useOrders((state) => state.busy);
-  return (
-    <button
-      type="button"
-      className={classes['table']}
-      data-state={tableState(orders)}
-      disabled={busy}
-      onClick={() => chooseTable(element, orders)}
-      onKeyDown={onArrows}
-      data-testid={`table-${element.id}`}
-    >
-      <TableFace element={element} orders={orders} />
-    </button>
-  );
-}
-
-/** Below this width a drawn table is too small for a thumb. */
-const PLAN_WIDTH = 640;
-const MAY_EDIT: PermissionOperation = {
-  type: 'components',
-  action: 'e',
-  key: COMPONENT.floors,
-};
-
-/** The floors: a tab each, drawn to scale or as a list. */
-function Tables({
-  plan,
-  orders,
-}: {
-  readonly plan: RestaurantView;
-  readonly orders: readonly OrderSummary[];
-}): ReactNode {
-  const { t } = useTranslation('orders');
-  const words = usePlanWords();
-  const { ref, width } = useElementSize();
-  const busy = useOrders((state) => state.busy);
-  const { view: wanted, floorId } = useOrders();
-  const tables = plan.elements.filter(({ kind }) => kind === 'table');
-  const ordersOf = (id: number): readonly OrderSummary[] =>
-    orders.filter((order) => order.element?.id === id);
-  if (tables.length === 0)
-    return (
-      <EmptyState
-        icon={<IconArmchair size={28} />}
-        title={t('noTables')}
-        text={t('noTablesHelp')}
-      />
-    );
-  const floor = plan.floors.find(({ id }) => id === floorId) ?? plan.floors[0];
-  const here = plan.elements.filter((element) => element.floor === floor?.id);
-  const isDrawn = wanted === null ? width >= PLAN_WIDTH : wanted === 'plan';
-  const waiting = (id: number): number =>
-    tables.filter(
-      (table) => table.floor === id && ['ready', 'bill'].includes(tableState(ordersOf(table.id))),
-    ).length;
-  return (
-    <div ref={ref} className={classes['floorBox']}>
-      <div className={classes['floorTabs']}>
-        {plan.floors.length > 1 &&
-          plan.floors.map(({ id, name }) => (
-            <button
-              key={id}
-              type="button"
-              className={classes['act']}
-              aria-pressed={id === floor?.id}
-              onClick={() => showFloor(id)}
-            >
-              {name}
-              {waiting(id) > 0 && ` · ${words('waits', { count: waiting(id) })}`}
-            </button>
-          ))}
-        <button
-          type="button"
-          className={classes['act']}
-          onClick={() => viewFloorsAs(isDrawn ? 'list' : 'plan')}
-        >
-          {words(isDrawn ? 'list' : 'plan')}
-        </button>
-        {floor !== undefined && isAllowed(currentInit()?.perr ?? {}, MAY_EDIT) && (
-          <a className={classes['act']} href={hrefOf(`/floor-plan/${floor.id}`)}>
-            {words('editPlan')}
-          </a>
-        )}
-      </div>
-      <Sections plan={plan} floor={floor?.id ?? 0} />
-      {floor !== undefined && isDrawn && (
-        <FloorMap
-          floor={floor}
-          elements={here}
-          ordersOf={ordersOf}
-          busy={busy}
-          onChoose={(element) => chooseTable(element, ordersOf(element.id))}
-        />
-      )}
-      {floor !== undefined && !isDrawn && (
-        <section aria-label={floor.name}>
-          <h2 className={classes['floor']}>{floor.name}</h2>
-          <ul className={classes['tables']}>
-            {here
-              .filter(({ kind }) => kind === 'table')
-              .map((element) => (
-                <li key={element.id}>
-                  <TableButton element={element} orders={ordersOf(element.id)} />
-                </li>
-              ))}
-          </ul>
-        </section>
-      )}
-    </div>
-  );
-}
-
-/** Whether an order matches the typed text: its name, its table, its waiter. */
-export function matchesOrder(order: OrderSummary, query: string): boolean {
-  const text = `${titleOf(order)} ${order.waiter?.name ?? ''}`.toLowerCase();
-  return query
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
-}
-
-function OrderList({ orders }: { readonly orders: readonly OrderSummary[] }): ReactNode {
-  const { t } = useTranslation('orders');
-  const { query, mine, choosing, busy } = useOrders();
-  const own = useBill((state) => state.cart?.order?.id ?? null);
-  const employee = currentInit()?.employee?.id ?? null;
-  // A merge or a split needs an order other than the one on the screen.
-  const others = orders.filter(({ id }) => choosing === 'open' || id !== own);
-  const shown = others.filter(
-    (order) => matchesOrder(order, query) && (!mine || order.waiter?.id === employee),
-  );
-  const choose = (order: OrderSummary): void => {
-    if (choosing === 'merge') void mergeInto(order);
-    else if (choosing === 'split') void splitTo(order);
-    else void openOrder(order.id);
-  };
-  return (
-    <>
-      <div className={classes['row']}>
-        <input
-          type="search"
-          className={classes['grow']}
-          value={query}
-          placeholder={t('search')}
-          aria-label={t('search')}
-          onChange={({ target }) => searchOrders(target.value)}
-        />
-        <button type="button" className={classes['act']} aria-pressed={mine} onClick={toggleMine}>
-          {t('mine')}
-        </button>
-      </div>
-      {shown.length === 0 && (
-        <EmptyState
-          icon={<IconClipboardList size={28} />}
-          title={t(others.length === 0 ? 'noOrders' : 'noMatch')}
-          {...(others.length === 0
-            ? {
-                text: isAuthorized(TABLES_PERMISSION)
-                  ? t('noOrdersHelp')
-                  : TABLES_RIGHT[currentLanguage()],
-              }
-            : {})}
-        />
-      )}
-      <ul className={panel['list']}>
-        {shown.map((order) => (
-          <li key={order.id}>
-            <button
-              type="button"
-              className={panel['item']}
-              disabled={busy}
-              onClick={() => choose(order)}
-              onKeyDown={onArrows}
-            >
-              <span className={panel['itemMain']}>
-                {titleOf(order)}
-                <span className={panel['itemSub']}>
-                  {[
-                    order.waiter?.name ?? '',
-                    order.guests > 0 ? t('guests', { count: order.guests }) : '',
-                  ]
-                    .filter((text) => text !== '')
-                    .map((text) => `${text} · `)}
-                  <Age since={order.opened_at} />
-                </span>
-                {order.bill_asked && <span className={classes['waits']}>{t('waitsForBill')}</span>}
-              </span>
-              <span className={panel['itemEnd']}>
-                <Money agorot={order.total} />
-                {order.paid !== 0 && (
-                  <span className={classes['quiet']}>
-                    {' '}
-                    {t('paidOf', { sum: `\u2066${formatMoney(order.paid)}\u2069` })}
-                  </span>
-                )}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
+import { Tables } from './tables/tables.tsx';
+import { OrderList } from './order-list.tsx';
 
 /** Changes that the server refused, with the actions for them. */
 function Refused(): ReactNode {
@@ -330,12 +65,6 @@ function Refused(): ReactNode {
     </>
   );
 }
-
-/** Defined here and not in the app's namespaces, which are part of the till's first load. */
-const TABLES_RIGHT = {
-  he: 'פתחו הזמנה חדשה. כדי לראות שולחנות צריך הרשאה למסך השולחנות.',
-  en: 'Open a new order. Tables need the right to their screen.',
-} as const;
 
 /** Tables by floor, open orders, and the actions on the order on the screen. */
 export function OrdersPanel(): ReactNode {

@@ -2,7 +2,7 @@ import type { OrderSummary, RestaurantView } from '@dalpak/contracts';
 import type { OrderAddress } from '@dalpak/engine';
 import { create } from 'zustand';
 import type { TillTender } from '../paying/tenders/offered-tenders.ts';
-import type { OrderRecord } from './book/order-book.ts';
+import type { OrderRecord } from './book/order-book.types.ts';
 import type { VoidReason } from './book/void-reason.ts';
 
 /** Tabs of the orders panel. */

@@ -32,7 +32,9 @@ import { currentTill, type Till } from '../till/till.registry.ts';
 import { useTillStatus } from '../till/till-status.store.ts';
 import { deviceOrders } from './book/device-orders.ts';
 import { notifyTickets } from './book/kitchen-tickets.ts';
-import { OrderBook, type OpenedOrder, refusalOf, type SavedOrder } from './book/order-book.ts';
+import { OrderBook } from './book/order-book.ts';
+import type { OpenedOrder, SavedOrder } from './book/order-book.types.ts';
+import { refusalOf } from './book/order-refusal.ts';
 import { playSound } from '../till/sounds.ts';
 import {
   askAboutOrder,

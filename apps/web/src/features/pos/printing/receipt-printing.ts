@@ -47,7 +47,7 @@ const WORDS = {
  * network.
  */
 export async function cacheCustomers(): Promise<void> {
-  await (await import('../customers/new-customers.ts')).refillCustomerIds();
+  await (await import('../customers/new-customers.ts')).prepareCustomers();
   const till = currentTill();
   // Mails left by an earlier page are sent as soon as the server is online.
   if (till !== null && (localStorage.getItem(mailsKey(ownerKey(till.owner))) ?? '[]') !== '[]')

@@ -1,7 +1,7 @@
 import type { RestaurantView } from '@dalpak/contracts';
 import { keyRangeWithPrefix, database } from '../../../../platform/store/database.ts';
 import { ownerKey, type StoreOwner } from '../../../../platform/store/store.types.ts';
-import type { ListedOrders, OrderRecord, OrderStore } from './order-book.ts';
+import type { ListedOrders, OrderRecord, OrderStore } from './order-book.types.ts';
 import type { VoidReason } from './void-reason.ts';
 
 /**

@@ -17,7 +17,7 @@ import type * as approvals from '../../bill/approvals.store.ts';
 import { setTillState, tillState } from '../../../../../test/till-state.ts';
 import { setCurrentTill, type Till } from '../../till/till.registry.ts';
 import { createMemoryOrders } from './memory-orders.ts';
-import type { OrderRecord } from './order-book.ts';
+import type { OrderRecord } from './order-book.types.ts';
 import { discardRefused, continueRefused } from '../end-order.ts';
 
 // Files share modules, so the till is cleared for the next file.

@@ -1,5 +1,5 @@
 import type { RestaurantView } from '@dalpak/contracts';
-import type { ListedOrders, OrderRecord, OrderStore } from './order-book.ts';
+import type { ListedOrders, OrderRecord, OrderStore } from './order-book.types.ts';
 import type { VoidReason } from './void-reason.ts';
 
 /**

@@ -15,7 +15,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { NetworkError, ServerError } from '../../../../platform/api/errors.ts';
 import { cartOfRefused } from './refused-order.ts';
 import { createMemoryOrders } from './memory-orders.ts';
-import { OrderBook, type OpenedOrder, type OrderStore } from './order-book.ts';
+import { OrderBook } from './order-book.ts';
+import type { OpenedOrder, OrderStore } from './order-book.types.ts';
 
 const ID = '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01';
 const env = fakeEnv();

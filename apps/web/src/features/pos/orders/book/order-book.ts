@@ -1,148 +1,37 @@
-import type { OrderSummary, OrderView, RestaurantView } from '@dalpak/contracts';
+import type { OrderSummary, OrderView } from '@dalpak/contracts';
 import {
   type Cart,
-  type CartLogEntry,
-  decodeOrderEvent,
   encodeOrderEvent,
   isWithoutContent,
   orderEvents,
   type OrderEvent,
-  type OrderSaved,
-  type OrderState,
   type OrderChange,
   replayOrder,
   savedPartOf,
   shownStatus,
-  isLogEntryOf,
-  type WireObject,
 } from '@dalpak/engine';
-import { ServerError } from '../../../../platform/api/errors.ts';
 import { createKeyedQueue } from '../../../../platform/outbox/keyed-queue.ts';
-import type { VoidReason } from './void-reason.ts';
-
-/**
- * An order that was opened at this till: its known events, and those that the server does not have
- * yet.
- */
-export interface OrderRecord {
-  readonly id: string;
-  /**
-   * In the order in which they became known here, and append-only: a cart of revision n was made
-   * from the first n of them.
-   */
-  readonly events: readonly OrderEvent[];
-  /** Ids of the events that wait for the server. */
-  readonly pending: readonly string[];
-  /** Approvals and deletions of the cart, for the log of its sale. */
-  readonly log: readonly CartLogEntry[];
-  /** Whether to notify the kitchen of the waiting events. */
-  readonly kitchen: boolean;
-  /** Why the server refuses the waiting events; null while it may accept them. */
-  readonly refused: { readonly code: string; readonly detail: string } | null;
-  readonly summary: OrderSummary | null;
-  /** The held sale that became this order, until the server has received it. */
-  readonly held?: string;
-  /** The order was sold here. The server lists it as open until it has the sale. */
-  readonly sold?: true;
-}
-
-/** Open orders as the server listed them, and when (epoch ms). */
-export interface ListedOrders {
-  readonly orders: readonly OrderSummary[];
-  readonly at: number;
-}
-
-/** The orders stored on this device. */
-export interface OrderStore {
-  get: (id: string) => Promise<OrderRecord | undefined>;
-  /**
-   * Applies `change` to an order, reading and writing in one transaction, so that what was written
-   * between a request and its answer is not lost. `undefined` = the order is not here, or is to be
-   * removed; returning the same record = nothing is written.
-   * @returns the record before and after
-   */
-  update: <Next extends OrderRecord | undefined>(
-    id: string,
-    change: (now: OrderRecord | undefined) => Next,
-  ) => Promise<{ readonly before: OrderRecord | undefined; readonly after: Next }>;
-  all: () => Promise<readonly OrderRecord[]>;
-  listed: () => Promise<ListedOrders | undefined>;
-  putListed: (listed: ListedOrders) => Promise<void>;
-  plan: () => Promise<RestaurantView | undefined>;
-  putPlan: (plan: RestaurantView) => Promise<void>;
-  reasons: () => Promise<readonly VoidReason[] | undefined>;
-  putReasons: (reasons: readonly VoidReason[]) => Promise<void>;
-}
-
-/** The calls about orders; each throws as the API client does. */
-export interface OrderServer {
-  list: () => Promise<readonly OrderSummary[]>;
-  read: (id: string) => Promise<OrderView>;
-  save: (
-    orders: readonly {
-      readonly id: string;
-      readonly events: readonly WireObject[];
-      readonly held?: string;
-    }[],
-    kitchen: boolean,
-  ) => Promise<readonly OrderView[]>;
-}
-
-/** Who works at this till. */
-export interface OrderTill {
-  readonly device: string;
-  employeeId: () => number | null;
-  now: () => number;
-  newId: () => string;
-  /** Totals of an order by the till's rules; sums in agorot. */
-  price: (id: string, state: OrderState) => Pick<OrderSummary, 'total' | 'paid' | 'items'>;
-}
-
-/** An order as the till continues it. */
-export interface OpenedOrder {
-  readonly events: readonly OrderEvent[];
-  readonly state: OrderState;
-  readonly status: 0 | 1;
-  readonly log: readonly CartLogEntry[];
-  /** What the server has of it: removing that needs an approval. */
-  readonly saved: OrderSaved;
-  /** False: the server's present state is not known. */
-  readonly fresh: boolean;
-}
-
-export type SavedOrder =
-  /** The summary is what the list of open orders would show now. */
-  | {
-      readonly ok: true;
-      readonly sent: boolean;
-      readonly order: OpenedOrder;
-      readonly summary: OrderSummary;
-    }
-  | { readonly ok: false; readonly code: string; readonly detail: string };
-
-/** Error codes that a retry does not change. */
-const FINAL_CODES: ReadonlySet<string> = new Set([
-  'CONFLICT',
-  'NOT_FOUND',
-  'CART_MALFORMED',
-  'CART_TOO_LARGE',
-  'CARD_NUMBER',
-  'APPROVAL_INVALID',
-  'PERMISSION_DENIED',
-  'VOID_REASON_REQUIRED',
-  'STATUS_NOT_ALLOWED',
-  'VALIDATION_FAILED',
-  'UPGRADE',
-]);
-
-/** Why the server refused for good; null for an error that may pass. */
-export function refusalOf(
-  error: unknown,
-): { readonly code: string; readonly detail: string } | null {
-  return error instanceof ServerError && FINAL_CODES.has(error.code)
-    ? { code: error.code, detail: error.details[0]?.text ?? '' }
-    : null;
-}
+import type {
+  ListedOrders,
+  OpenedOrder,
+  OrderRecord,
+  OrderServer,
+  OrderStore,
+  OrderTill,
+  SavedOrder,
+} from './order-book.types.ts';
+import { refusalOf } from './order-refusal.ts';
+import {
+  hasUnsentEvents,
+  heldOf,
+  isOver,
+  logAfter,
+  mergeServerView,
+  pendingOf,
+  stateAtRevision,
+  statusOf,
+  withoutEvents,
+} from './order-record.ts';
 
 /**
  * The orders of a till. A change is stored here before it is sent, and sent under the same ids
@@ -482,113 +371,4 @@ export class OrderBook {
       closed_by: summary?.closed_by ?? null,
     };
   }
-}
-
-/** Whether an order has events to send. */
-function hasUnsentEvents({ pending, refused }: OrderRecord): boolean {
-  return pending.length > 0 && refused === null;
-}
-
-/** Whether the order was sold here and the server has all its events. */
-function isOver({ sold, pending }: OrderRecord): boolean {
-  return sold === true && pending.length === 0;
-}
-
-/** The state of the order that a cart of this revision was made from; null for an unsaved order. */
-function stateAtRevision(record: OrderRecord | undefined, revision: number): OrderState | null {
-  return record === undefined || revision === 0
-    ? null
-    : replayOrder(record.events.slice(0, revision));
-}
-
-/**
- * A record merged with the server's state of the order; waiting events stay at the end. Answers may
- * arrive in a different order than they were made.
- */
-function mergeServerView(known: OrderRecord | undefined, view: OrderView): OrderRecord {
-  const { events, ...summary } = view;
-  const theirs = events.flatMap((wire) => {
-    // A newer server may have accepted a kind of change that this till does not know.
-    const decoded = decodeOrderEvent(wire, 'keep');
-    return decoded.ok ? [decoded.value] : [];
-  });
-  const here = new Set(known?.events.map(({ id }) => id));
-  const arrived = new Set(theirs.map(({ id }) => id));
-  const pending = known?.pending.filter((id) => !arrived.has(id)) ?? [];
-  const isOlder =
-    known !== undefined && known.summary !== null && known.summary.revision > summary.revision;
-  return {
-    id: view.id,
-    events: [...(known?.events ?? []), ...theirs.filter(({ id }) => !here.has(id))],
-    pending,
-    log: known?.log ?? [],
-    kitchen: pending.length > 0 && (known?.kitchen ?? false),
-    refused: pending.length === 0 ? null : (known?.refused ?? null),
-    summary: isOlder ? known.summary : summary,
-    ...soldOf(known),
-    ...(pending.length > 0 ? heldOf(known) : {}),
-  };
-}
-
-/**
- * A record without the refused events; changes made since stay.
- * @param before the record before these events
- */
-function withoutEvents(
-  now: OrderRecord | undefined,
-  refused: ReadonlySet<string>,
-  before: OrderRecord | undefined,
-): OrderRecord | undefined {
-  // A sold order is complete in its sale.
-  if (now === undefined || now.sold === true)
-    return now === undefined ? now : { ...now, pending: [] };
-  const gone = new Set(now.pending.filter((id) => refused.has(id)));
-  const events = now.events.filter(({ id }) => !gone.has(id));
-  if (events.length === 0) return undefined;
-  const pending = now.pending.filter((id) => !gone.has(id));
-  const { held: _, ...rest } = now;
-  return {
-    ...rest,
-    events,
-    pending,
-    log: before?.log ?? [],
-    kitchen: pending.length > 0 && (before?.kitchen ?? false),
-    refused: pending.length === 0 ? null : (now.refused ?? before?.refused ?? null),
-    ...(pending.length > 0 ? heldOf(before) : {}),
-  };
-}
-
-function soldOf(record: OrderRecord | undefined): Pick<OrderRecord, 'sold'> {
-  return record?.sold === true ? { sold: true } : {};
-}
-
-function heldOf(record: { readonly held?: string } | undefined): Pick<OrderRecord, 'held'> {
-  return record?.held === undefined ? {} : { held: record.held };
-}
-
-function statusOf({ sold, summary }: OrderRecord): 0 | 1 {
-  return sold === true ? 0 : (summary?.status ?? 1);
-}
-
-function pendingOf({ events, pending }: OrderRecord): WireObject[] {
-  const waiting = new Set(pending);
-  return events.filter(({ id }) => waiting.has(id)).map(encodeOrderEvent);
-}
-
-/**
- * The log without entries that the order's own events contain: an approval works once, and theirs
- * was used for the event. Payments stay in the log.
- */
-function logAfter(
-  log: readonly CartLogEntry[],
-  events: readonly OrderEvent[],
-): readonly CartLogEntry[] {
-  const gone = new Set(
-    events.flatMap(({ change }) => (change.type === 'void' ? [`row:${change.rowKey}`] : [])),
-  );
-  const taken = events.filter(({ change }) => change.type === 'count');
-  return log.filter(
-    ({ description, field }) =>
-      !gone.has(field) && !taken.some(({ change }) => isLogEntryOf(change, description, field)),
-  );
 }

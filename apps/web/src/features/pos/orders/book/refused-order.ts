@@ -5,7 +5,7 @@ import {
   type OrderState,
   replayOrder,
 } from '@dalpak/engine';
-import type { OrderRecord } from './order-book.ts';
+import type { OrderRecord } from './order-book.types.ts';
 
 /**
  * The refused part of an order as a new order based on `blank`: the goods and payments that are in

@@ -13,7 +13,8 @@ import { onPush, onPushResync } from '../../../../platform/push/push.ts';
 import { currentInit } from '../../../../platform/session/session.store.ts';
 import { toast } from '../../../../ui/messages/toast.ts';
 import { deviceOrders } from '../book/device-orders.ts';
-import { type OpenedOrder, OrderBook } from '../book/order-book.ts';
+import type { OpenedOrder } from '../book/order-book.types.ts';
+import { OrderBook } from '../book/order-book.ts';
 import { deliveryWord } from './delivery-words.ts';
 
 interface DeliveriesState {

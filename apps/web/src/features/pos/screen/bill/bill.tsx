@@ -8,7 +8,7 @@ import { isInvoice } from '../../bill/bill-kind.ts';
 import { closeBillSheet, useBillSheet } from '../../bill/bill-sheet.store.ts';
 import { useBill } from '../../bill/bill.store.ts';
 import { useHighlight } from '../../bill/highlight.store.ts';
-import { useMode } from '../../bill/mode.store.ts';
+import { can, useMode } from '../../bill/mode.store.ts';
 import { BillRow } from './bill-row.tsx';
 import classes from './bill.module.css';
 import { lazyPart } from '../../../../platform/router/lazy-part.tsx';
@@ -30,9 +30,7 @@ function BillRows(): ReactNode {
   const priced = useBill((state) => state.priced);
   const litKey = useHighlight((state) => state.highlightedRowKey);
   const litStamp = useHighlight((state) => state.highlightStamp);
-  const locked = useMode(
-    (state) => state.panel.kind === 'pay' || state.panel.kind === 'done' || state.locked,
-  );
+  const locked = useMode((mode) => !can('edit', mode));
   // A finished sale shows no offers, because it can no longer gain from them.
   const done = useMode((state) => state.panel.kind === 'done');
   const lit = useRef<HTMLDivElement>(null);
