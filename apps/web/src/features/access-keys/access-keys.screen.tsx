@@ -7,7 +7,8 @@ import { describeError } from '../../platform/api/describe-error.ts';
 import { Page, PageTitle } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
-import classes from './access-keys.module.css';
+import { PageHead } from '../../ui/content/toolbar.tsx';
+import { QuietText } from '../../ui/content/quiet.tsx';
 import { KeyList } from './key-list.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { useAccessKeys } from './use-access-keys.ts';
@@ -27,16 +28,16 @@ export function AccessKeysScreen(): ReactNode {
   );
   return (
     <Page width={960}>
-      <header className={classes['head']}>
+      <PageHead>
         <PageTitle>{t('title')}</PageTitle>
         {data !== undefined && data.length > 0 && add}
-      </header>
-      <p className={classes['help']}>
+      </PageHead>
+      <QuietText>
         {t('help', { calls: KEY_CALLS_A_MINUTE })}{' '}
         <Anchor underline="always" href="/api/docs" target="_blank" rel="noreferrer">
           {t('docs')}
         </Anchor>
-      </p>
+      </QuietText>
       {data === undefined && error === null && (
         <Skeleton label={tCommon('loading')}>
           <SkeletonBar height={220} />

@@ -8,6 +8,8 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Code, DateText } from '../../ui/figures/num.tsx';
 import { StatusDot, type Tone } from '../../ui/layout/status-dot.tsx';
 import { toast } from '../../ui/messages/toast.ts';
+import { ListRow, ListRows } from '../../ui/content/list-rows.tsx';
+import { quiet } from '../../ui/content/quiet.tsx';
 import classes from './access-keys.module.css';
 import { KeyUseDialog } from './key-use-dialog.tsx';
 import { nameOfCategory } from './report-words.ts';
@@ -39,45 +41,51 @@ export function KeyList({ keys }: { readonly keys: readonly AccessKeyView[] }): 
   };
   return (
     <>
-      <ul className={classes['list']} aria-label={t('title')}>
+      <ListRows edge aria-label={t('title')}>
         {keys.map((key) => (
-          <li key={key.id} className={classes['row']}>
-            <div className={classes['about']}>
-              <div className={classes['name']}>
-                <bdi>{key.name}</bdi> <Code className={classes['quiet']}>{`${key.shown}…`}</Code>
-              </div>
-              <KeyScopes {...key} />
-              <KeyTimes of={key} />
-            </div>
-            <StatusDot tone={TONES[key.status]}>{t(`status.${key.status}`)}</StatusDot>
-            <Button
-              variant="default"
-              aria-label={t('useOne', { name: key.name })}
-              onClick={() => setShown(key)}
-            >
-              {t('use')}
-            </Button>
-            {key.status === 'active' && (
-              <Button
-                variant="default"
-                aria-label={t('rotateOne', { name: key.name })}
-                onClick={() => setChanged(key)}
-              >
-                {t('rotate')}
-              </Button>
-            )}
-            {key.status === 'active' && (
-              <Button
-                variant="default"
-                aria-label={t('revokeOne', { name: key.name })}
-                onClick={() => setEnding(key)}
-              >
-                {t('revoke')}
-              </Button>
-            )}
-          </li>
+          <ListRow
+            key={key.id}
+            title={
+              <>
+                <bdi>{key.name}</bdi> <Code className={quiet}>{`${key.shown}…`}</Code>
+              </>
+            }
+            end={
+              <>
+                <StatusDot tone={TONES[key.status]}>{t(`status.${key.status}`)}</StatusDot>
+                <Button
+                  variant="default"
+                  aria-label={t('useOne', { name: key.name })}
+                  onClick={() => setShown(key)}
+                >
+                  {t('use')}
+                </Button>
+                {key.status === 'active' && (
+                  <Button
+                    variant="default"
+                    aria-label={t('rotateOne', { name: key.name })}
+                    onClick={() => setChanged(key)}
+                  >
+                    {t('rotate')}
+                  </Button>
+                )}
+                {key.status === 'active' && (
+                  <Button
+                    variant="default"
+                    aria-label={t('revokeOne', { name: key.name })}
+                    onClick={() => setEnding(key)}
+                  >
+                    {t('revoke')}
+                  </Button>
+                )}
+              </>
+            }
+          >
+            <KeyScopes {...key} />
+            <KeyTimes of={key} />
+          </ListRow>
         ))}
-      </ul>
+      </ListRows>
       {shown !== null && <KeyUseDialog of={shown} onClose={() => setShown(null)} />}
       {changed !== null && <RotateKeyDialog of={changed} onClose={() => setChanged(null)} />}
       <ConfirmDialog
@@ -116,8 +124,8 @@ function KeyScopes({
   ];
   return (
     <>
-      <div className={classes['opens']}>{words.join(', ')}</div>
-      {limits.length > 0 && <div className={classes['opens']}>{limits.join(' · ')}</div>}
+      <div className={quiet}>{words.join(', ')}</div>
+      {limits.length > 0 && <div className={quiet}>{limits.join(' · ')}</div>}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { Loaded } from '../../platform/api/loaded.tsx';
 import { useWords, wordsOf } from '../../platform/i18n/words-of.ts';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { Code, DateText } from '../../ui/figures/num.tsx';
+import { quiet } from '../../ui/content/quiet.tsx';
 import classes from './access-keys.module.css';
 
 const ANSWERS = wordsOf({
@@ -103,7 +104,7 @@ function UseTable({
         {title}
       </Title>
       {rows.length === 0 ? (
-        <p className={classes['quiet']}>{empty}</p>
+        <p className={quiet}>{empty}</p>
       ) : (
         <div className={classes['useTable']} tabIndex={0} role="region" aria-label={title}>
           <Table>

@@ -22,7 +22,8 @@ import { Modal } from '../../ui/dialogs/modal.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
 import { StatusDot, type Tone } from '../../ui/layout/status-dot.tsx';
-import classes from './access-keys.module.css';
+import { ListRow, ListRows } from '../../ui/content/list-rows.tsx';
+import { QuietText } from '../../ui/content/quiet.tsx';
 
 const KEY = ['webhooks'];
 const reload = (): Promise<void> => queryClient.invalidateQueries({ queryKey: KEY });
@@ -88,11 +89,11 @@ export function WebhooksPanel(): ReactNode {
         />
       )}
       {data !== undefined && data.length > 0 && (
-        <ul className={classes['list']}>
+        <ListRows edge>
           {data.map((hook) => (
             <HookRow key={hook.id} hook={hook} onShow={() => setShown(hook)} />
           ))}
-        </ul>
+        </ListRows>
       )}
       {adding && <NewHook onClose={() => setAdding(false)} />}
       {shown !== null && <Deliveries hook={shown} onClose={() => setShown(null)} />}
@@ -117,33 +118,36 @@ function HookRow({
     }
   };
   return (
-    <li className={classes['row']}>
-      <div className={classes['about']}>
-        <div className={classes['name']}>{hook.name}</div>
-        <div dir="ltr">{hook.url}</div>
-        <StatusDot tone={!hook.active ? 'quiet' : hook.failed > 0 ? 'bad' : 'ok'}>
-          {hook.active
-            ? t('hooks.counts', { waiting: hook.waiting, failed: hook.failed })
-            : t('hooks.stopped')}
-        </StatusDot>
-      </div>
-      <Button
-        variant="default"
-        aria-label={t('hooks.showOne', { name: hook.name })}
-        onClick={onShow}
-      >
-        {t('hooks.show')}
-      </Button>
-      {hook.active && (
-        <Button
-          variant="default"
-          aria-label={t('hooks.stopOne', { name: hook.name })}
-          onClick={() => void stop()}
-        >
-          {t('hooks.stop')}
-        </Button>
-      )}
-    </li>
+    <ListRow
+      title={hook.name}
+      end={
+        <>
+          <Button
+            variant="default"
+            aria-label={t('hooks.showOne', { name: hook.name })}
+            onClick={onShow}
+          >
+            {t('hooks.show')}
+          </Button>
+          {hook.active && (
+            <Button
+              variant="default"
+              aria-label={t('hooks.stopOne', { name: hook.name })}
+              onClick={() => void stop()}
+            >
+              {t('hooks.stop')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div dir="ltr">{hook.url}</div>
+      <StatusDot tone={!hook.active ? 'quiet' : hook.failed > 0 ? 'bad' : 'ok'}>
+        {hook.active
+          ? t('hooks.counts', { waiting: hook.waiting, failed: hook.failed })
+          : t('hooks.stopped')}
+      </StatusDot>
+    </ListRow>
   );
 }
 
@@ -180,36 +184,40 @@ function Deliveries({
           {describeError(error).description}
         </MessageBox>
       )}
-      {data?.length === 0 && <p className={classes['help']}>{t('hooks.noDeliveries')}</p>}
+      {data?.length === 0 && <QuietText>{t('hooks.noDeliveries')}</QuietText>}
       {data !== undefined && data.length > 0 && (
-        <ul className={classes['list']}>
+        <ListRows edge>
           {data.map((one) => (
-            <li key={one.id} className={classes['row']}>
-              <div className={classes['about']}>
-                <div>
+            <ListRow
+              key={one.id}
+              title={
+                <>
                   {hasKey(EVENT_WORDS, one.event) ? t(EVENT_WORDS[one.event]) : one.event} ·{' '}
                   {formatDate(one.made_at)}
-                </div>
-                <StatusDot tone={TONES[one.state]}>
-                  {t(`hooks.states.${one.state}`)} · {t('hooks.attempts', { count: one.attempts })}
-                  {one.error !== '' && (
-                    <>
-                      {' · '}
-                      <bdi>
-                        {hasKey(ERROR_WORDS, one.error) ? t(ERROR_WORDS[one.error]) : one.error}
-                      </bdi>
-                    </>
-                  )}
-                </StatusDot>
-              </div>
-              {hook.active && (
-                <Button variant="default" onClick={() => void again(one.id)}>
-                  {t('hooks.again')}
-                </Button>
-              )}
-            </li>
+                </>
+              }
+              end={
+                hook.active && (
+                  <Button variant="default" onClick={() => void again(one.id)}>
+                    {t('hooks.again')}
+                  </Button>
+                )
+              }
+            >
+              <StatusDot tone={TONES[one.state]}>
+                {t(`hooks.states.${one.state}`)} · {t('hooks.attempts', { count: one.attempts })}
+                {one.error !== '' && (
+                  <>
+                    {' · '}
+                    <bdi>
+                      {hasKey(ERROR_WORDS, one.error) ? t(ERROR_WORDS[one.error]) : one.error}
+                    </bdi>
+                  </>
+                )}
+              </StatusDot>
+            </ListRow>
           ))}
-        </ul>
+        </ListRows>
       )}
     </Modal>
   );
@@ -241,7 +249,7 @@ function NewHook({ onClose }: { readonly onClose: () => void }): ReactNode {
     <Modal opened onClose={onClose} title={t('hooks.add')} closeOnClickOutside={false}>
       {secret !== null ? (
         <Stack gap="md">
-          <p className={classes['help']}>{t('hooks.secretHelp')}</p>
+          <QuietText>{t('hooks.secretHelp')}</QuietText>
           <TextInput size="md" readOnly dir="ltr" label={t('hooks.secret')} value={secret} />
           <Group justify="flex-end">
             <Button size="md" onClick={onClose}>

@@ -8,6 +8,7 @@ import { cx } from '../../ui/layout/cx.ts';
 import { formatMinutes } from '../../ui/format/format-minutes.ts';
 import { DateText, Num } from '../../ui/figures/num.tsx';
 import { StatusDot } from '../../ui/layout/status-dot.tsx';
+import { quiet } from '../../ui/content/quiet.tsx';
 import classes from './attendance.module.css';
 import { useAttendanceChange } from './use-attendance.ts';
 
@@ -95,7 +96,7 @@ function Stamp({
           </b>
         </span>
         {moved && (
-          <span className={classes['quiet']}>
+          <span className={quiet}>
             ({t('original')}{' '}
             <DateText value={stamp.original_at} kind="time" className={classes['struck']} />)
           </span>
@@ -103,12 +104,12 @@ function Stamp({
         {stamp.at === null && <StatusDot tone="quiet">{t('voided')}</StatusDot>}
         {problem !== null && <StatusDot tone="warn">{problem}</StatusDot>}
         {stamp.late && <StatusDot tone="warn">{t('late')}</StatusDot>}
-        <span className={classes['quiet']}>
+        <span className={quiet}>
           {stamp.source === 'manager' ? t('byManager') : stamp.place}
           {stamp.offline && ` · ${t('offline')}`}
         </span>
         {stamp.offline && (
-          <span className={classes['quiet']}>
+          <span className={quiet}>
             {t('arrived')} <DateText value={stamp.recorded_at} />
           </span>
         )}
@@ -139,7 +140,7 @@ function Absence({
   return (
     <div className={classes['line']}>
       <StatusDot tone="quiet">{t(`types.${absence.kind}`)}</StatusDot>
-      <span className={classes['quiet']}>{absence.note}</span>
+      <span className={quiet}>{absence.note}</span>
       {mayEdit && (
         <Button
           className={classes['edit'] ?? ''}

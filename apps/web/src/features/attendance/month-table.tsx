@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { AttendanceDay, AttendanceView } from '@dalpak/contracts';
 import { BUCKETS } from '@dalpak/engine';
 import type { ReactNode } from 'react';
@@ -7,6 +8,7 @@ import { formatMinutes } from '../../ui/format/format-minutes.ts';
 import type { Month } from '../../ui/format/month.ts';
 import { Num } from '../../ui/figures/num.tsx';
 import { StatusDot } from '../../ui/layout/status-dot.tsx';
+import { quiet } from '../../ui/content/quiet.tsx';
 import classes from './attendance.module.css';
 
 interface MonthTableProps {
@@ -86,7 +88,7 @@ function PersonRow({
           onClick={() => onOpen(employee.id)}
         >
           {name}
-          {!employee.active && <span className={classes['quiet']}> · {t('left')}</span>}
+          {!employee.active && <span className={quiet}> · {t('left')}</span>}
         </button>
       </th>
       <td className={classes['sum']}>
@@ -106,7 +108,7 @@ function PersonRow({
       </td>
       <td className={classes['check']} data-testid="to-check">
         {totals.to_check === 0 ? (
-          <span className={classes['quiet']}>–</span>
+          <span className={quiet}>–</span>
         ) : (
           <StatusDot tone="warn">
             <Num value={totals.to_check} />
@@ -141,7 +143,7 @@ function DayCell({ day }: { readonly day: AttendanceDay | undefined }): ReactNod
       {forgotten && (
         <span className={classes['flag']}>
           <span aria-hidden>⚠</span>
-          <span className={classes['hidden']}>{t('toCheck')}</span>
+          <VisuallyHidden>{t('toCheck')}</VisuallyHidden>
         </span>
       )}
     </>

@@ -14,6 +14,8 @@ import type { Month } from '../../ui/format/month.ts';
 import { Num } from '../../ui/figures/num.tsx';
 import { SideDrawer } from '../../ui/dialogs/side-drawer.tsx';
 import { AbsenceForm } from './absence-form.tsx';
+import { Fact, Facts } from '../../ui/content/facts.tsx';
+import { quiet } from '../../ui/content/quiet.tsx';
 import classes from './attendance.module.css';
 import { DayCard } from './day-card.tsx';
 import { StampForm } from './stamp-form.tsx';
@@ -64,30 +66,19 @@ function PersonDays({
     : null;
   return (
     <div className={classes['drawer']}>
-      <dl className={classes['totals']}>
-        <div>
-          <dt>{t('total')}</dt>
-          <dd>
-            <Num value={formatMinutes(person.totals.minutes)} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('workDays')}</dt>
-          <dd>
-            <Num value={person.totals.work_days} />
-          </dd>
-        </div>
+      <Facts layout="figures">
+        <Fact label={t('total')}>
+          <Num value={formatMinutes(person.totals.minutes)} />
+        </Fact>
+        <Fact label={t('workDays')}>
+          <Num value={person.totals.work_days} />
+        </Fact>
         {BUCKETS.filter((percent) => person.totals.buckets[percent] > 0).map((percent) => (
-          <div key={percent}>
-            <dt>
-              <Num value={`${percent}%`} />
-            </dt>
-            <dd>
-              <Num value={formatMinutes(person.totals.buckets[percent])} />
-            </dd>
-          </div>
+          <Fact key={percent} label={<Num value={`${percent}%`} />}>
+            <Num value={formatMinutes(person.totals.buckets[percent])} />
+          </Fact>
         ))}
-      </dl>
+      </Facts>
       {mayEdit && (
         <Group grow>
           <Button
@@ -102,7 +93,7 @@ function PersonDays({
           </Button>
         </Group>
       )}
-      {person.days.length === 0 && <p className={classes['quiet']}>{t('noDays')}</p>}
+      {person.days.length === 0 && <p className={quiet}>{t('noDays')}</p>}
       {person.days.map((day) => (
         <DayCard
           key={day.date}

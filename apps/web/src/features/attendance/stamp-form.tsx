@@ -9,6 +9,7 @@ import { formatDate, localDateOf } from '../../ui/format/format-date.ts';
 import { DateText } from '../../ui/figures/num.tsx';
 import { useFocusFirstError } from '../../ui/fields/focus-first-error.ts';
 import { MessageBox } from '../../ui/dialogs/message-box.tsx';
+import { quiet } from '../../ui/content/quiet.tsx';
 import classes from './attendance.module.css';
 import { type Change, useAttendanceChange } from './use-attendance.ts';
 
@@ -79,7 +80,7 @@ export function StampForm({ employee, stamp, date, onDone }: StampFormProps): Re
           ]}
         />
       ) : (
-        <p className={classes['quiet']}>
+        <p className={quiet}>
           {t(stamp.kind)} · {t('stampedAt')}
           <DateText value={stamp.original_at} />
         </p>

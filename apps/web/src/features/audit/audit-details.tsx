@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { AuditItem } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,23 +8,9 @@ import { SideDrawer } from '../../ui/dialogs/side-drawer.tsx';
 import { type Fact as Changed, listChanges, type NameOf, settingOf } from './audit-facts.ts';
 import { describeSubject } from './audit-subject.ts';
 import { describeActor, approversOf, titleOf } from './audit-words.ts';
+import { Fact, Facts } from '../../ui/content/facts.tsx';
 import classes from './audit.module.css';
 import { FactValue } from './fact-value.tsx';
-
-function Fact({
-  label,
-  children,
-}: {
-  readonly label: string;
-  readonly children: ReactNode;
-}): ReactNode {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </>
-  );
-}
 
 /** What the action is about: its kind and name, linked where the user may open it. */
 export function Subject({
@@ -82,7 +69,7 @@ function Changes({
               {isChange && (
                 <>
                   <span className={classes['was']}>
-                    <span className={classes['unseen']}>{t('before')}: </span>
+                    <VisuallyHidden>{t('before')}: </VisuallyHidden>
                     <FactValue
                       entity={item.entity}
                       fact={fact}
@@ -97,7 +84,7 @@ function Changes({
                 </>
               )}
               <span>
-                {isChange && <span className={classes['unseen']}>{t('after')}: </span>}
+                {isChange && <VisuallyHidden>{t('after')}: </VisuallyHidden>}
                 <FactValue
                   entity={item.entity}
                   fact={fact}
@@ -127,7 +114,7 @@ export function Details({
   const approvers = approversOf(item, nameOf);
   return (
     <div className={classes['details']}>
-      <dl className={classes['facts']}>
+      <Facts>
         <Fact label={t('when')}>
           <DateText value={item.at} kind="datetime" />
         </Fact>
@@ -142,7 +129,7 @@ export function Details({
         <Fact label={t('subject')}>
           <Subject item={item} nameOf={nameOf} />
         </Fact>
-      </dl>
+      </Facts>
       {facts.length === 0 ? <p>{t('nothing')}</p> : <Changes item={item} facts={facts} />}
     </div>
   );

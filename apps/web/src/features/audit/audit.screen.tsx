@@ -21,6 +21,7 @@ import { VirtualList } from '../../ui/layout/virtual-list.tsx';
 import { AuditDetails, Subject } from './audit-details.tsx';
 import { type NameOf, namesOf } from './audit-facts.ts';
 import { actionWord, describeActor, approversOf, titleOf } from './audit-words.ts';
+import { Toolbar } from '../../ui/content/toolbar.tsx';
 import classes from './audit.module.css';
 import { type AuditFilter, NO_FILTER, useAuditPages } from './use-audit-pages.ts';
 
@@ -36,7 +37,7 @@ function Filters({ filter, onChange }: FilterProps): ReactNode {
     [],
   );
   return (
-    <div className={classes['filters']} role="search">
+    <Toolbar role="search">
       <TextInput
         className={classes['search'] ?? ''}
         value={filter.subject}
@@ -74,7 +75,7 @@ function Filters({ filter, onChange }: FilterProps): ReactNode {
           {t('clearFilters')}
         </Button>
       )}
-    </div>
+    </Toolbar>
   );
 }
 

@@ -20,15 +20,14 @@ import { factLabel } from '../../record-kit/fact-label.ts';
 import { fieldText } from '../../record-kit/words.ts';
 import { type Fact, placeInBill } from './audit-facts.ts';
 import { documentWord, operationOf } from './audit-words.ts';
+import { quiet } from '../../ui/content/quiet.tsx';
 import classes from './audit.module.css';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
 const HEBREW = /[\u0590-\u05FF]/;
 
-const Empty = (): ReactNode => (
-  <span className={classes['none']}>{i18n.t('audit:empty_value')}</span>
-);
+const Empty = (): ReactNode => <span className={quiet}>{i18n.t('audit:empty_value')}</span>;
 
 /** A value of a setting, in the setting's unit. */
 export function SettingValue({

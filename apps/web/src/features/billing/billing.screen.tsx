@@ -18,24 +18,9 @@ import { Page, PageTitle } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
 import { StatusDot } from '../../ui/layout/status-dot.tsx';
-import classes from './billing.module.css';
+import { Fact, Facts } from '../../ui/content/facts.tsx';
 import { BillingDocuments } from './billing-documents.tsx';
 import { SubscriptionsPanel } from './subscriptions-panel.tsx';
-
-function Fact({
-  name,
-  children,
-}: {
-  readonly name: string;
-  readonly children: ReactNode;
-}): ReactNode {
-  return (
-    <div className={classes['fact']}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
 
 /** The service of this business: account, status, and how many operations its modules include. */
 export function BillingScreen(): ReactNode {
@@ -72,29 +57,29 @@ export function BillingScreen(): ReactNode {
     <Page width={720}>
       <PageTitle>{t('title')}</PageTitle>
       <Panel title={t('service')}>
-        <dl className={classes['facts']}>
-          <Fact name={t('account')}>
+        <Facts layout="spread">
+          <Fact label={t('account')}>
             {service.account_name} <Code>{service.account_code}</Code>
           </Fact>
-          <Fact name={t('code')}>
+          <Fact label={t('code')}>
             <Code>{service.code}</Code>
           </Fact>
-          <Fact name={t('status')}>
+          <Fact label={t('status')}>
             <StatusDot tone={status === 'SERVICE_NOT_OK' ? 'warn' : 'ok'}>
               {serviceStatusLabel(name)}
             </StatusDot>
           </Fact>
-          {reason !== '' && <Fact name={t('reason')}>{reason}</Fact>}
-        </dl>
+          {reason !== '' && <Fact label={t('reason')}>{reason}</Fact>}
+        </Facts>
       </Panel>
       <BillingDocuments />
       <SubscriptionsPanel />
       <Panel title={t('modules')}>
-        <dl className={classes['facts']}>
-          <Fact name={t('records')}>{records}</Fact>
-          <Fact name={t('till')}>{till}</Fact>
-          <Fact name={t('system')}>{system}</Fact>
-        </dl>
+        <Facts layout="spread">
+          <Fact label={t('records')}>{records}</Fact>
+          <Fact label={t('till')}>{till}</Fact>
+          <Fact label={t('system')}>{system}</Fact>
+        </Facts>
       </Panel>
     </Page>
   );

@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { cx } from '../../ui/layout/cx.ts';
+import { quiet } from '../../ui/content/quiet.tsx';
 import classes from './billing.module.css';
 
 interface LicenceCardsProps {
@@ -57,7 +58,7 @@ export function LicenceCards({
                   <span className={classes['product']}>
                     {productName(app, product.tier)[language]}
                   </span>
-                  <span className={classes['quiet']}>
+                  <span className={quiet}>
                     {t('licencesLeft', { left: used.available_amount, amount })}
                   </span>
                 </button>

@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MessageBox } from '../../ui/dialogs/message-box.tsx';
-import classes from './billing.module.css';
+import { quiet } from '../../ui/content/quiet.tsx';
 
 /** The text that the specification requires (records §8), shown next to its explanation. */
 const NO_LICENSES = 'THERE IS NO LICENSES, NEED TO BUY MORE';
@@ -11,7 +11,7 @@ export function NoLicences(): ReactNode {
   const { t } = useTranslation('billing');
   return (
     <MessageBox tone="warn" icon={<IconAlertTriangle size={20} />} title={t('noLicences')}>
-      <bdi dir="ltr" className={classes['quiet']}>
+      <bdi dir="ltr" className={quiet}>
         {NO_LICENSES}
       </bdi>
     </MessageBox>

@@ -9,6 +9,7 @@ import { hrefOf } from '../../platform/router/navigation.ts';
 import { Code } from '../../ui/figures/num.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
+import { quiet } from '../../ui/content/quiet.tsx';
 import classes from './billing.module.css';
 import { componentOfHolder } from './holder-of.ts';
 import { NoLicences } from './no-licences.tsx';
@@ -67,11 +68,9 @@ function SubscriptionCard({
     <li className={classes['subscription']}>
       <div>
         <span className={classes['product']}>{productName(app_id, tier)[currentLanguage()]}</span>{' '}
-        <Code className={classes['quiet']}>{code}</Code>
+        <Code className={quiet}>{code}</Code>
       </div>
-      <div className={classes['quiet']}>
-        {t('licencesLeft', { left: available_amount, amount })}
-      </div>
+      <div className={quiet}>{t('licencesLeft', { left: available_amount, amount })}</div>
       {holders.length > 0 && (
         <ul className={classes['holders']} aria-label={t('holders')}>
           {holders.map(({ type, id, name }) => (

@@ -10,6 +10,9 @@ import { Page, PageTitle } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
 import { Waiting } from '../../platform/api/waiting.tsx';
+import { CellLink, DataTable, figure } from '../../ui/content/data-table.tsx';
+import { Toolbar } from '../../ui/content/toolbar.tsx';
+import { quiet } from '../../ui/content/quiet.tsx';
 import classes from './books.module.css';
 import { RangeFields, thisYear } from './range-fields.tsx';
 import { useEntries, useTrialBalance } from './use-books.ts';
@@ -21,18 +24,14 @@ function EntryRow({ entry }: { readonly entry: EntryView }): ReactNode {
   return (
     <tr>
       <td>
-        <a className={classes['link']} href={hrefOf(`/books/entry/${entry.id}`)}>
-          {name}
-        </a>
+        <CellLink href={hrefOf(`/books/entry/${entry.id}`)}>{name}</CellLink>
       </td>
       <td>{formatDate(entry.day, 'date')}</td>
       <td>
         {entry.description}
-        {entry.reversed_by !== null && (
-          <span className={classes['quiet']}> · {say('reversed')}</span>
-        )}
+        {entry.reversed_by !== null && <span className={quiet}> · {say('reversed')}</span>}
       </td>
-      <td className={classes['figure']}>
+      <td className={figure}>
         <Money agorot={Math.max(entry.debit, entry.credit)} />
       </td>
     </tr>
@@ -51,26 +50,23 @@ function Entries(): ReactNode {
     );
   return (
     <>
-      <div className={classes['scroll']}>
-        <table className={classes['table']}>
-          <caption>{say('entries')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{say('number')}</th>
-              <th scope="col">{say('day')}</th>
-              <th scope="col">{say('description')}</th>
-              <th scope="col" className={classes['figure']}>
-                {say('total')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {entries.map((entry) => (
-              <EntryRow key={entry.id} entry={entry} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable className={classes['ledger']} caption={say('entries')}>
+        <thead>
+          <tr>
+            <th scope="col">{say('number')}</th>
+            <th scope="col">{say('day')}</th>
+            <th scope="col">{say('description')}</th>
+            <th scope="col" className={figure}>
+              {say('total')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <EntryRow key={entry.id} entry={entry} />
+          ))}
+        </tbody>
+      </DataTable>
       {hasNextPage && (
         <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {say('more')}
@@ -87,59 +83,53 @@ function TrialBalance(): ReactNode {
   const figures = ['opening', 'debit', 'credit', 'closing'] as const;
   return (
     <>
-      <div className={classes['bar']}>
+      <Toolbar layout="fields">
         <RangeFields range={range} onChange={setRange} />
-      </div>
+      </Toolbar>
       {data === undefined ? (
         <Waiting error={error} label={say('loading')} onRetry={() => void refetch()} />
       ) : (
-        <div className={classes['scroll']} role="group" aria-label={say('trial')}>
-          <table className={classes['table']}>
-            <caption>{say('trial')}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{say('account')}</th>
+        <DataTable className={classes['ledger']} label={say('trial')} caption={say('trial')}>
+          <thead>
+            <tr>
+              <th scope="col">{say('account')}</th>
+              {figures.map((key) => (
+                <th key={key} scope="col" className={figure}>
+                  {say(key)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.accounts.map((account) => (
+              <tr key={account.id}>
+                <td>
+                  <CellLink href={hrefOf(`/books/card/account/${account.id}`)}>
+                    {account.code} {account.name}
+                  </CellLink>
+                </td>
                 {figures.map((key) => (
-                  <th key={key} scope="col" className={classes['figure']}>
-                    {say(key)}
-                  </th>
+                  <td key={key} className={figure}>
+                    <Money agorot={account[key]} />
+                  </td>
                 ))}
               </tr>
-            </thead>
-            <tbody>
-              {data.accounts.map((account) => (
-                <tr key={account.id}>
-                  <td>
-                    <a
-                      className={classes['link']}
-                      href={hrefOf(`/books/card/account/${account.id}`)}
-                    >
-                      {account.code} {account.name}
-                    </a>
-                  </td>
-                  {figures.map((key) => (
-                    <td key={key} className={classes['figure']}>
-                      <Money agorot={account[key]} />
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-            <tfoot>
-              <tr>
-                <th scope="row" colSpan={2}>
-                  {say('total')}
-                </th>
-                <td className={classes['figure']}>
-                  <Money agorot={data.debit} />
-                </td>
-                <td className={classes['figure']}>
-                  <Money agorot={data.credit} />
-                </td>
-              </tr>
-            </tfoot>
-          </table>
-        </div>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={2}>
+                {say('total')}
+              </th>
+              <td className={figure}>
+                <Money agorot={data.debit} />
+              </td>
+              <td className={figure}>
+                <Money agorot={data.credit} />
+              </td>
+            </tr>
+          </tfoot>
+        </DataTable>
       )}
     </>
   );
@@ -153,7 +143,7 @@ export function BooksScreen(): ReactNode {
   return (
     <Page width={1120}>
       <PageTitle>{say('title')}</PageTitle>
-      <div className={classes['bar']}>
+      <Toolbar layout="fields">
         <SegmentedControl
           aria-label={say('title')}
           value={tab}
@@ -172,7 +162,7 @@ export function BooksScreen(): ReactNode {
             {say('newEntry')}
           </Button>
         )}
-      </div>
+      </Toolbar>
       <Panel title={say(tab)}>{tab === 'trial' ? <TrialBalance /> : <Entries />}</Panel>
     </Page>
   );

@@ -10,6 +10,8 @@ import { BackLink, Page, PageTitle } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
 import { Waiting } from '../../platform/api/waiting.tsx';
+import { CellLink, DataTable, figure } from '../../ui/content/data-table.tsx';
+import { Toolbar } from '../../ui/content/toolbar.tsx';
 import classes from './books.module.css';
 import { RangeFields, thisYear } from './range-fields.tsx';
 import { type Range, useCard } from './use-books.ts';
@@ -33,11 +35,7 @@ function Source({ source }: { readonly source: CardSource }): ReactNode {
         return [null, ''];
     }
   })();
-  return route === null ? null : (
-    <a className={classes['link']} href={hrefOf(route)}>
-      {text}
-    </a>
-  );
+  return route === null ? null : <CellLink href={hrefOf(route)}>{text}</CellLink>;
 }
 
 type CardData = NonNullable<ReturnType<typeof useCard>['data']>;
@@ -48,67 +46,66 @@ const withKeys = <L,>(lines: readonly L[]) => lines.map((line, at) => ({ key: at
 function CardTable({ card, range }: { readonly card: CardData; readonly range: Range }): ReactNode {
   const say = useBookWords();
   return (
-    <div className={classes['scroll']} role="group" aria-label={say('card')}>
-      <table className={classes['table']}>
-        <caption>
+    <DataTable
+      className={classes['ledger']}
+      label={say('card')}
+      caption={
+        <>
           {formatDate(range.from, 'date')}–{formatDate(range.to, 'date')}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">{say('day')}</th>
-            <th scope="col">{say('source')}</th>
-            <th scope="col">{say('text')}</th>
-            <th scope="col">{say('counter')}</th>
-            <th scope="col" className={classes['figure']}>
-              {say('debit')}
-            </th>
-            <th scope="col" className={classes['figure']}>
-              {say('credit')}
-            </th>
-            <th scope="col" className={classes['figure']}>
-              {say('balance')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {withKeys(card.lines).map(({ key, line }) => (
-            <tr key={key}>
-              <td>{formatDate(line.day, 'date')}</td>
-              <td>
-                <Source source={line.source} />
-              </td>
-              <td>{line.text}</td>
-              <td>{line.counter}</td>
-              <td className={classes['figure']}>
-                {line.debit > 0 && <Money agorot={line.debit} />}
-              </td>
-              <td className={classes['figure']}>
-                {line.credit > 0 && <Money agorot={line.credit} />}
-              </td>
-              <td className={classes['figure']}>
-                <Money agorot={line.balance} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={4}>
-              {say('total')}
-            </th>
-            <td className={classes['figure']}>
-              <Money agorot={card.debit} />
+        </>
+      }
+    >
+      <thead>
+        <tr>
+          <th scope="col">{say('day')}</th>
+          <th scope="col">{say('source')}</th>
+          <th scope="col">{say('text')}</th>
+          <th scope="col">{say('counter')}</th>
+          <th scope="col" className={figure}>
+            {say('debit')}
+          </th>
+          <th scope="col" className={figure}>
+            {say('credit')}
+          </th>
+          <th scope="col" className={figure}>
+            {say('balance')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {withKeys(card.lines).map(({ key, line }) => (
+          <tr key={key}>
+            <td>{formatDate(line.day, 'date')}</td>
+            <td>
+              <Source source={line.source} />
             </td>
-            <td className={classes['figure']}>
-              <Money agorot={card.credit} />
-            </td>
-            <td className={classes['figure']}>
-              <Money agorot={card.closing} />
+            <td>{line.text}</td>
+            <td>{line.counter}</td>
+            <td className={figure}>{line.debit > 0 && <Money agorot={line.debit} />}</td>
+            <td className={figure}>{line.credit > 0 && <Money agorot={line.credit} />}</td>
+            <td className={figure}>
+              <Money agorot={line.balance} />
             </td>
           </tr>
-        </tfoot>
-      </table>
-    </div>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={4}>
+            {say('total')}
+          </th>
+          <td className={figure}>
+            <Money agorot={card.debit} />
+          </td>
+          <td className={figure}>
+            <Money agorot={card.credit} />
+          </td>
+          <td className={figure}>
+            <Money agorot={card.closing} />
+          </td>
+        </tr>
+      </tfoot>
+    </DataTable>
   );
 }
 
@@ -124,7 +121,7 @@ function Pages({
   const say = useBookWords();
   if (of <= 1) return null;
   return (
-    <div className={classes['acts']}>
+    <Toolbar>
       <Button variant="default" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         {say('earlier')}
       </Button>
@@ -132,7 +129,7 @@ function Pages({
       <Button variant="default" disabled={page >= of} onClick={() => onPage(page + 1)}>
         {say('later')}
       </Button>
-    </div>
+    </Toolbar>
   );
 }
 
@@ -147,7 +144,7 @@ function Card({ kind, id }: { readonly kind: CardKind; readonly id: number }): R
       <PageTitle>
         {card === undefined ? say('card') : say('cardOf', { name: `${card.code} ${card.name}` })}
       </PageTitle>
-      <div className={classes['bar']}>
+      <Toolbar layout="fields">
         <RangeFields
           range={range}
           onChange={(next) => {
@@ -162,7 +159,7 @@ function Card({ kind, id }: { readonly kind: CardKind; readonly id: number }): R
         >
           {say('print')}
         </Button>
-      </div>
+      </Toolbar>
       {card === undefined ? (
         <Waiting error={error} label={say('loading')} onRetry={() => void refetch()} />
       ) : (

@@ -14,6 +14,9 @@ import { BackLink, Page, PageTitle } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { toast } from '../../ui/messages/toast.ts';
 import { Waiting } from '../../platform/api/waiting.tsx';
+import { CellLink, DataTable, figure } from '../../ui/content/data-table.tsx';
+import { Toolbar } from '../../ui/content/toolbar.tsx';
+import { quiet } from '../../ui/content/quiet.tsx';
 import classes from './books.module.css';
 import {
   agorotOf,
@@ -80,7 +83,7 @@ function Head({
   const [sum, setSum] = useState('');
   return (
     <>
-      <div className={classes['bar']}>
+      <Toolbar layout="fields">
         <DayField label={say('day')} value={draft.day} onChange={(day) => onChange({ day })} />
         <DayField
           label={say('valueDay')}
@@ -100,8 +103,8 @@ function Head({
           value={draft.description}
           onChange={(event) => onChange({ description: event.currentTarget.value })}
         />
-      </div>
-      <div className={classes['bar']}>
+      </Toolbar>
+      <Toolbar layout="fields">
         <Select
           label={say('type')}
           searchable
@@ -125,7 +128,7 @@ function Head({
         <Button variant="default" disabled={draft.typeId === null} onClick={() => onFill(sum)}>
           {say('fill')}
         </Button>
-      </div>
+      </Toolbar>
     </>
   );
 }
@@ -134,7 +137,7 @@ function Sides({ lines }: { readonly lines: readonly LineDraft[] }): ReactNode {
   const say = useBookWords();
   const { debit, credit } = sidesOf(lines);
   return (
-    <div className={classes['facts']} role="status">
+    <Toolbar layout="fields" role="status">
       <span>
         {say('debit')}: <Money agorot={debit} />
       </span>
@@ -144,7 +147,7 @@ function Sides({ lines }: { readonly lines: readonly LineDraft[] }): ReactNode {
       <strong className={debit === credit ? undefined : classes['unbalanced']}>
         {say('difference')}: <Money agorot={Math.abs(debit - credit)} />
       </strong>
-    </div>
+    </Toolbar>
   );
 }
 
@@ -219,7 +222,7 @@ function Editor({
           {problem}
         </MessageBox>
       )}
-      <div className={classes['acts']}>
+      <Toolbar>
         {post === 'ok' && (
           <Button
             loading={busy}
@@ -265,7 +268,7 @@ function Editor({
             {say('remove')}
           </Button>
         )}
-      </div>
+      </Toolbar>
     </>
   );
 }
@@ -282,48 +285,38 @@ function LinesTable({
 }): ReactNode {
   const say = useBookWords();
   return (
-    <div className={classes['scroll']} role="group" aria-label={say('lines')}>
-      <table className={classes['table']}>
-        <caption>{say('lines')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{say('account')}</th>
-            <th scope="col">{say('text')}</th>
-            <th scope="col" className={classes['figure']}>
-              {say('debit')}
-            </th>
-            <th scope="col" className={classes['figure']}>
-              {say('credit')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {withKeys(entry.lines).map(({ key, line }) => {
-            const account = choices.accounts.find(({ id }) => id === line.account_id);
-            return (
-              <tr key={key}>
-                <td>
-                  <a
-                    className={classes['link']}
-                    href={hrefOf(`/books/card/account/${line.account_id ?? 0}`)}
-                  >
-                    {account?.code} {account?.name}
-                  </a>
-                  {line.party !== '' && <span className={classes['quiet']}> · {line.party}</span>}
-                </td>
-                <td>{line.text}</td>
-                <td className={classes['figure']}>
-                  {line.debit > 0 && <Money agorot={line.debit} />}
-                </td>
-                <td className={classes['figure']}>
-                  {line.credit > 0 && <Money agorot={line.credit} />}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+    <DataTable className={classes['ledger']} label={say('lines')} caption={say('lines')}>
+      <thead>
+        <tr>
+          <th scope="col">{say('account')}</th>
+          <th scope="col">{say('text')}</th>
+          <th scope="col" className={figure}>
+            {say('debit')}
+          </th>
+          <th scope="col" className={figure}>
+            {say('credit')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {withKeys(entry.lines).map(({ key, line }) => {
+          const account = choices.accounts.find(({ id }) => id === line.account_id);
+          return (
+            <tr key={key}>
+              <td>
+                <CellLink href={hrefOf(`/books/card/account/${line.account_id ?? 0}`)}>
+                  {account?.code} {account?.name}
+                </CellLink>
+                {line.party !== '' && <span className={quiet}> · {line.party}</span>}
+              </td>
+              <td>{line.text}</td>
+              <td className={figure}>{line.debit > 0 && <Money agorot={line.debit} />}</td>
+              <td className={figure}>{line.credit > 0 && <Money agorot={line.credit} />}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </DataTable>
   );
 }
 
@@ -341,21 +334,21 @@ function Posted({
   const [today] = useState(() => localDateOf(Date.now()));
   return (
     <>
-      <div className={classes['facts']}>
+      <Toolbar layout="fields">
         <span>{formatDate(entry.day, 'date')}</span>
         <span>{entry.description}</span>
         {entry.reference !== '' && <bdi>{entry.reference}</bdi>}
         {entry.reverses !== null && (
-          <a className={classes['link']} href={hrefOf(`/books/entry/${entry.reverses.id}`)}>
+          <CellLink href={hrefOf(`/books/entry/${entry.reverses.id}`)}>
             {say('reverses', { number: entry.reverses.number })}
-          </a>
+          </CellLink>
         )}
         {entry.reversed_by !== null && (
-          <a className={classes['link']} href={hrefOf(`/books/entry/${entry.reversed_by.id}`)}>
+          <CellLink href={hrefOf(`/books/entry/${entry.reversed_by.id}`)}>
             {say('reversedBy', { number: entry.reversed_by.number })}
-          </a>
+          </CellLink>
         )}
-      </div>
+      </Toolbar>
       <Panel title={say('lines')}>
         <LinesTable entry={entry} choices={choices} />
       </Panel>
@@ -365,11 +358,11 @@ function Posted({
         </MessageBox>
       )}
       {access === 'ok' && entry.reversed_by === null && (
-        <div className={classes['acts']}>
+        <Toolbar>
           <Button variant="default" loading={busy} onClick={() => setAsks(true)}>
             {say('reverse')}
           </Button>
-        </div>
+        </Toolbar>
       )}
       <ConfirmDialog
         opened={asks}

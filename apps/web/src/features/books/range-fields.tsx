@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { localDateOf } from '../../ui/format/format-date.ts';
+import { quiet } from '../../ui/content/quiet.tsx';
 import classes from './books.module.css';
 import type { Range } from './use-books.ts';
 import { useBookWords } from './words.ts';
@@ -18,7 +19,7 @@ export function DayField({
   const say = useBookWords();
   return (
     <div className={classes['field']}>
-      <span className={classes['quiet']} aria-hidden>
+      <span className={quiet} aria-hidden>
         {label}
       </span>
       <DateField

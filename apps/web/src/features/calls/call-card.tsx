@@ -19,6 +19,7 @@ import { formatDate } from '../../ui/format/format-date.ts';
 import { Money } from '../../ui/figures/num.tsx';
 import { StatusDot } from '../../ui/layout/status-dot.tsx';
 import { callWord } from './call-words.ts';
+import { Fact, Facts } from '../../ui/content/facts.tsx';
 import classes from './calls.module.css';
 
 /** Type of a sales order. */
@@ -37,24 +38,13 @@ function CustomerFacts({ customer }: { readonly customer: CardCustomer }): React
       <h3 className={classes['name']}>
         <bdi>{name}</bdi>
       </h3>
-      <dl className={classes['facts']}>
-        <dt>{callWord('balance')}</dt>
-        <dd>
+      <Facts>
+        <Fact label={callWord('balance')}>
           <Money agorot={balance} />
-        </dd>
-        {group !== '' && (
-          <>
-            <dt>{callWord('group')}</dt>
-            <dd>{group}</dd>
-          </>
-        )}
-        {note !== '' && (
-          <>
-            <dt>{callWord('note')}</dt>
-            <dd>{note}</dd>
-          </>
-        )}
-      </dl>
+        </Fact>
+        {group !== '' && <Fact label={callWord('group')}>{group}</Fact>}
+        {note !== '' && <Fact label={callWord('note')}>{note}</Fact>}
+      </Facts>
       <p className={classes['quiet']}>
         <bdi dir="ltr">{phone}</bdi> {address}
       </p>

@@ -13,6 +13,7 @@ import { BackLink, Page, PageTitle } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
 import { callWord } from './call-words.ts';
+import { Fact, Facts } from '../../ui/content/facts.tsx';
 import classes from './calls.module.css';
 
 const KEY = ['switchboards'];
@@ -27,28 +28,23 @@ function Switchboard({ board }: { readonly board: SwitchboardView }): ReactNode 
   });
   return (
     <Panel title={board.name}>
-      <dl className={classes['facts']}>
-        <dt>{callWord('address')}</dt>
-        <dd className={classes['address']}>
+      <Facts>
+        <Fact label={callWord('address')} className={classes['address']}>
           <Code>{location.origin + board.path}</Code>
-        </dd>
-        <dt>{callWord('last')}</dt>
-        <dd>
+        </Fact>
+        <Fact label={callWord('last')}>
           {board.made_at === null
             ? callWord('noSecret')
             : board.last_call_at === null
               ? callWord('never')
               : formatDate(board.last_call_at)}
-        </dd>
+        </Fact>
         {renew.data !== undefined && (
-          <>
-            <dt>{callWord('secret')}</dt>
-            <dd className={classes['address']}>
-              <Code>{renew.data.secret}</Code>
-            </dd>
-          </>
+          <Fact label={callWord('secret')} className={classes['address']}>
+            <Code>{renew.data.secret}</Code>
+          </Fact>
         )}
-      </dl>
+      </Facts>
       <div className={classes['acts']}>
         <Button size="md" loading={renew.isPending} onClick={() => renew.mutate()}>
           {callWord(board.made_at === null ? 'make' : 'renew')}

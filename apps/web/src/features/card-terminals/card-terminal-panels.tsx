@@ -25,6 +25,7 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
 import { StatusDot } from '../../ui/layout/status-dot.tsx';
 import { toast } from '../../ui/messages/toast.ts';
+import { Fact, Facts } from '../../ui/content/facts.tsx';
 import classes from './card-terminals.module.css';
 import { checkWords, fill } from './check-words.ts';
 
@@ -38,16 +39,14 @@ function CheckFacts({ check }: { readonly check: CardTerminalCheck }): ReactNode
       <div role="status" data-testid="check-result">
         <StatusDot tone="bad">{words.failure[check.failure]}</StatusDot>
         {check.certificates !== null && (
-          <dl className={classes['facts']}>
-            <dt>{words.expected}</dt>
-            <dd>
+          <Facts>
+            <Fact label={words.expected}>
               <Code>{check.certificates.expected}</Code>
-            </dd>
-            <dt>{words.found}</dt>
-            <dd>
+            </Fact>
+            <Fact label={words.found}>
               <Code>{check.certificates.found}</Code>
-            </dd>
-          </dl>
+            </Fact>
+          </Facts>
         )}
       </div>
     );
@@ -56,36 +55,30 @@ function CheckFacts({ check }: { readonly check: CardTerminalCheck }): ReactNode
       <StatusDot tone={check.state === 'ready' ? 'ok' : 'warn'}>
         {words.state[check.state ?? 'fault']}
       </StatusDot>
-      <dl className={classes['facts']}>
-        <dt>{words.driver}</dt>
-        <dd>
+      <Facts>
+        <Fact label={words.driver}>
           <Code>{`${check.driver} ${check.version}`.trim()}</Code>
-        </dd>
+        </Fact>
         {check.terminal_number !== '' && (
-          <>
-            <dt>{words.number}</dt>
-            <dd>
-              <Code>{check.terminal_number}</Code>
-            </dd>
-          </>
+          <Fact label={words.number}>
+            <Code>{check.terminal_number}</Code>
+          </Fact>
         )}
         {check.acquirers.map(({ name, number }) => {
           const known = KNOWN_ACQUIRERS.find((one) => one === name);
-          return [
-            <dt key={`${name}-name`}>
-              {fill(words.acquirer, known === undefined ? name : words.acquirerName[known])}
-            </dt>,
-            <dd key={name}>
+          return (
+            <Fact
+              key={name}
+              label={fill(words.acquirer, known === undefined ? name : words.acquirerName[known])}
+            >
               <Code>{number}</Code>
-            </dd>,
-          ];
+            </Fact>
+          );
         })}
-        <dt>{words.answered}</dt>
-        <dd>{fill(words.ms, String(check.elapsed_ms))}</dd>
-        <dt>{words.waitingDeals}</dt>
-        <dd>
+        <Fact label={words.answered}>{fill(words.ms, String(check.elapsed_ms))}</Fact>
+        <Fact label={words.waitingDeals}>
           <Num value={check.waiting ?? 0} />
-        </dd>
+        </Fact>
         {check.content?.map(({ value, count }) => [
           <dt key={`${value}-name`}>
             <Money agorot={value} />
@@ -94,7 +87,7 @@ function CheckFacts({ check }: { readonly check: CardTerminalCheck }): ReactNode
             <Num value={count} />
           </dd>,
         ])}
-      </dl>
+      </Facts>
     </div>
   );
 }

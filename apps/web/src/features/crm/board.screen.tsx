@@ -22,6 +22,8 @@ import { Page, PageTitle } from '../../ui/layout/page.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
 import { toast } from '../../ui/messages/toast.ts';
 import { ConvertLead } from './crm-panels.tsx';
+import { Toolbar } from '../../ui/content/toolbar.tsx';
+import { quiet } from '../../ui/content/quiet.tsx';
 import classes from './crm.module.css';
 import { Loaded } from '../../platform/api/loaded.tsx';
 import { reloadBoard, useLeadBoard } from './use-crm.ts';
@@ -113,11 +115,11 @@ function Card({ card, from, columns, onMove, onOver }: CardProps): ReactNode {
             ? ''
             : `${say('contact')} ${formatDate(card.next_contact, 'date')}`}
         </span>
-        <span className={classes['quiet']}>
+        <span className={quiet}>
           {card.days} {say('days')}
         </span>
       </div>
-      <div className={classes['acts']}>
+      <Toolbar>
         <Button
           component="a"
           size="md"
@@ -150,7 +152,7 @@ function Card({ card, from, columns, onMove, onOver }: CardProps): ReactNode {
             </Menu.Dropdown>
           </Menu>
         )}
-      </div>
+      </Toolbar>
     </li>
   );
 }
@@ -187,7 +189,7 @@ function Board({ columns }: { readonly columns: readonly LeadColumn[] }): ReactN
               </h2>
               <Money agorot={column.sum} />
             </div>
-            {column.cards.length === 0 && <p className={classes['quiet']}>{say('emptyColumn')}</p>}
+            {column.cards.length === 0 && <p className={quiet}>{say('emptyColumn')}</p>}
             <ul className={classes['cards']}>
               {column.cards.map((card) => (
                 <Card
@@ -245,7 +247,7 @@ export function BoardScreen(): ReactNode {
           </Button>
         )}
       </div>
-      <p className={classes['quiet']}>{say('boardHelp')}</p>
+      <p className={quiet}>{say('boardHelp')}</p>
       <Loaded query={useLeadBoard()} label={say('board')}>
         {(columns) =>
           columns.length === 0 ? (

@@ -7,6 +7,7 @@ import { useAccess } from '../../platform/session/session.store.ts';
 import { recordRoute } from '../../record-kit/record-routes.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
+import { quiet } from '../../ui/content/quiet.tsx';
 import classes from './crm.module.css';
 import { Loaded } from '../../platform/api/loaded.tsx';
 import { useSend, useSending } from './use-crm.ts';
@@ -46,9 +47,9 @@ export function CampaignPanel({ id }: { readonly id: number }): ReactNode {
         <Loaded query={query} label={say('sending')}>
           {({ channel, started, counts, preview, messages }) =>
             channel === 'till' ? (
-              <p className={classes['quiet']}>{say('sendTill')}</p>
+              <p className={quiet}>{say('sendTill')}</p>
             ) : preview === null ? (
-              <p className={classes['quiet']}>{say('noAudience')}</p>
+              <p className={quiet}>{say('noAudience')}</p>
             ) : (
               <>
                 <p className={classes['acts']} role="status">
@@ -58,16 +59,12 @@ export function CampaignPanel({ id }: { readonly id: number }): ReactNode {
                     </span>
                   ))}
                 </p>
-                <p className={classes['quiet']}>{say('sendStored')}</p>
-                {started && counts.waiting > 0 && (
-                  <p className={classes['quiet']}>{say('sendStop')}</p>
-                )}
-                {(!started || counts.waiting > 0) && (
-                  <p className={classes['quiet']}>{say('sendHours')}</p>
-                )}
+                <p className={quiet}>{say('sendStored')}</p>
+                {started && counts.waiting > 0 && <p className={quiet}>{say('sendStop')}</p>}
+                {(!started || counts.waiting > 0) && <p className={quiet}>{say('sendHours')}</p>}
                 {!started && (
                   <section aria-label={say('preview')}>
-                    <p className={classes['quiet']}>
+                    <p className={quiet}>
                       {say('preview')} <bdi dir="ltr">{preview.address}</bdi>
                     </p>
                     <p className={classes['body']}>{preview.body}</p>

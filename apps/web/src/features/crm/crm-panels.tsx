@@ -11,6 +11,8 @@ import { formatQuantity } from '../../ui/format/format-number.ts';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { Money } from '../../ui/figures/num.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
+import { Toolbar } from '../../ui/content/toolbar.tsx';
+import { quiet } from '../../ui/content/quiet.tsx';
 import classes from './crm.module.css';
 import { Loaded } from '../../platform/api/loaded.tsx';
 import {
@@ -35,7 +37,7 @@ function Item({ item }: { readonly item: TimelineItem }): ReactNode {
         </Anchor>
         {amount !== null && <Money agorot={amount} />}
       </div>
-      <div className={classes['quiet']}>
+      <div className={quiet}>
         {[formatDate(at), by, done === true ? say('done') : ''].filter(Boolean).join(' · ')}
       </div>
       {detail !== '' && kind !== 'opportunity' && kind !== 'campaign' && (
@@ -59,7 +61,7 @@ function Timeline({
       <Loaded query={useTimeline(of, id)} label={say('timeline')}>
         {(items) =>
           items.length === 0 ? (
-            <p className={classes['quiet']}>{say('timelineNone')}</p>
+            <p className={quiet}>{say('timelineNone')}</p>
           ) : (
             <ul className={classes['items']}>
               {items.map((item) => (
@@ -135,7 +137,7 @@ function Bought({ id }: { readonly id: number }): ReactNode {
       <Loaded query={useBought(id, sort)} label={say('bought')}>
         {(rows) =>
           rows.length === 0 ? (
-            <p className={classes['quiet']}>{say('boughtNone')}</p>
+            <p className={quiet}>{say('boughtNone')}</p>
           ) : (
             <BoughtTable rows={rows} />
           )
@@ -155,11 +157,11 @@ function Points({ id }: { readonly id: number }): ReactNode {
           <>
             <strong>{points}</strong>
             {opening !== 0 && (
-              <p className={classes['quiet']}>
+              <p className={quiet}>
                 {say('pointsOpening')} <bdi dir="ltr">{opening}</bdi>
               </p>
             )}
-            {entries.length === 0 && <p className={classes['quiet']}>{say('pointsNone')}</p>}
+            {entries.length === 0 && <p className={quiet}>{say('pointsNone')}</p>}
             <ul className={classes['items']}>
               {entries.map((entry) => (
                 <li key={`${entry.at} ${entry.kind} ${entry.points}`} className={classes['line']}>
@@ -170,7 +172,7 @@ function Points({ id }: { readonly id: number }): ReactNode {
                       {say(entry.kind === 'used' ? 'pointsUsed' : 'sale')} {entry.number}
                     </Anchor>
                   )}
-                  <span className={classes['quiet']}>{formatDate(entry.at)}</span>
+                  <span className={quiet}>{formatDate(entry.at)}</span>
                   <bdi dir="ltr">{entry.points > 0 ? `+${entry.points}` : entry.points}</bdi>
                 </li>
               ))}
@@ -196,7 +198,7 @@ function Entries({ id }: { readonly id: number }): ReactNode {
                 <Anchor href={hrefOf(recordRoute(COMPONENT.contracts, card.contract))}>
                   {card.name}
                 </Anchor>
-                <span className={classes['quiet']}>
+                <span className={quiet}>
                   {card.valid_to === null ? '' : formatDate(card.valid_to)}
                 </span>
                 <span>
@@ -285,9 +287,9 @@ export function ConvertLead({ id }: { readonly id: number }): ReactNode {
 export function LeadPanels({ id }: { readonly id: number }): ReactNode {
   return (
     <div className={classes['panels']}>
-      <div className={classes['acts']}>
+      <Toolbar>
         <ConvertLead id={id} />
-      </div>
+      </Toolbar>
       <Timeline of="lead" id={id} />
     </div>
   );

@@ -16,6 +16,7 @@ import { useAccess } from '../../platform/session/session.store.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
+import { quiet } from '../../ui/content/quiet.tsx';
 import classes from './crm.module.css';
 
 const say = wordsOf({
@@ -52,7 +53,7 @@ function Card({
   return (
     <li className={classes['line']}>
       <bdi dir="ltr">{card.CreditCardNumber}</bdi>
-      <span className={classes['quiet']}>
+      <span className={quiet}>
         {card.brand} · {say_('expires')} <bdi dir="ltr">{card.ExpirationDate}</bdi>
         {card.CreditCardDateLastAuth !== '' && (
           <>
@@ -108,7 +109,7 @@ export function CustomerCards({ id }: { readonly id: number }): ReactNode {
       <Loaded query={query} label={say_('title')}>
         {({ data: cards, connected }) => (
           <>
-            {cards.length === 0 && <p className={classes['quiet']}>{say_('none')}</p>}
+            {cards.length === 0 && <p className={quiet}>{say_('none')}</p>}
             <ul className={classes['items']}>
               {cards.map((card) => (
                 <Card
@@ -124,10 +125,10 @@ export function CustomerCards({ id }: { readonly id: number }): ReactNode {
                 <Button variant="default" onClick={add}>
                   {say_('add')}
                 </Button>
-                <p className={classes['quiet']}>{say_('addHelp')}</p>
+                <p className={quiet}>{say_('addHelp')}</p>
               </>
             )}
-            {!connected && <p className={classes['quiet']}>{say_('off')}</p>}
+            {!connected && <p className={quiet}>{say_('off')}</p>}
           </>
         )}
       </Loaded>

@@ -9,7 +9,7 @@ import type { SlotProps } from '../../platform/router/slots.ts';
 import { useAccess } from '../../platform/session/session.store.ts';
 import { recordRoute } from '../../record-kit/record-routes.ts';
 import { toast } from '../../ui/messages/toast.ts';
-import classes from './crm.module.css';
+import { Toolbar } from '../../ui/content/toolbar.tsx';
 import { say } from './words.ts';
 
 /** A reminder opens its task, or marks it as done without opening. */
@@ -30,7 +30,7 @@ export function TaskNotification({
   });
   if (type !== 'task') return null;
   return (
-    <div className={classes['acts']}>
+    <Toolbar>
       <Button
         component="a"
         size="md"
@@ -45,6 +45,6 @@ export function TaskNotification({
           {say('markDone')}
         </Button>
       )}
-    </div>
+    </Toolbar>
   );
 }

@@ -10,6 +10,7 @@ import { formatDate } from '../../ui/format/format-date.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
 import { toast } from '../../ui/messages/toast.ts';
+import { QuietText } from '../../ui/content/quiet.tsx';
 import classes from './customer-display.module.css';
 import { displayWord } from './display-words.ts';
 
@@ -40,9 +41,9 @@ export function TerminalDisplays({ terminal }: { readonly terminal: number }): R
           <SkeletonBar />
         </Skeleton>
       ) : data.data.length === 0 ? (
-        <p className={classes['quiet']}>
+        <QuietText>
           {displayWord('none')}. {displayWord('noneHelp')}
-        </p>
+        </QuietText>
       ) : (
         <ul className={classes['devices']}>
           {data.data.map(({ id, paired_at: pairedAt }) => (

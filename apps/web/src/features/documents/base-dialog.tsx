@@ -14,6 +14,7 @@ import { loadBases } from './document-sources.ts';
 import { DayField } from './day-field.tsx';
 import { hasRemainder } from './document-cart.ts';
 import { typeName, useDocumentWords } from './words.ts';
+import { QuietText } from '../../ui/content/quiet.tsx';
 import classes from './documents.module.css';
 
 interface BaseDialogProps {
@@ -130,9 +131,7 @@ export function BaseDialog({
           </Skeleton>
         )}
         {faults.length === 0 && data !== undefined && fits.length === 0 && (
-          <p role="status" className={classes['quiet']}>
-            {say('noBases')}
-          </p>
+          <QuietText role="status">{say('noBases')}</QuietText>
         )}
         {faults.length === 0 && fits.length > 0 && (
           <ul className={classes['choices']}>

@@ -47,6 +47,7 @@ import { submitDocument } from './submit-document.ts';
 import { Totals } from './totals.tsx';
 import { type AddProductResult, type Editor, useEditor } from './use-editor.ts';
 import { newTitle, typeName, useDocumentWords } from './words.ts';
+import { QuietText, quiet } from '../../ui/content/quiet.tsx';
 import classes from './documents.module.css';
 import { hasSupply, SupplyPart } from './supply-part.tsx';
 
@@ -128,13 +129,13 @@ function AccountPart({
           <strong>
             <bdi>{account.name}</bdi>
           </strong>{' '}
-          <Code className={classes['quiet']}>{account.code}</Code>{' '}
-          {account.vatId !== '' && <Code className={classes['quiet']}>{account.vatId}</Code>}
-          <span className={classes['quiet']}>
+          <Code className={quiet}>{account.code}</Code>{' '}
+          {account.vatId !== '' && <Code className={quiet}>{account.vatId}</Code>}
+          <span className={quiet}>
             {say('balance')} <Money agorot={account.balance} />
           </span>
           {agent !== null && (
-            <span className={classes['quiet']}>
+            <span className={quiet}>
               {say('agent')} <bdi>{agent}</bdi>
             </span>
           )}
@@ -173,9 +174,7 @@ function BaseDocumentsPart({
       }
     >
       {account === null ? (
-        <p className={classes['quiet']}>
-          {say(rule.party === 'supplier' ? 'supplierFirst' : 'customerFirst')}
-        </p>
+        <QuietText>{say(rule.party === 'supplier' ? 'supplierFirst' : 'customerFirst')}</QuietText>
       ) : (
         <p className={classes['party']}>
           {baseDocuments.length === 0
@@ -258,9 +257,7 @@ function Content({
           />
         )}
         {cart.rows.length === 0 && (
-          <p className={classes['quiet']}>
-            {say(type.insertsProducts ? 'noRows' : 'onlyFromBases')}
-          </p>
+          <QuietText>{say(type.insertsProducts ? 'noRows' : 'onlyFromBases')}</QuietText>
         )}
         {type.insertsProducts && (
           <div className={classes['add']}>
@@ -438,9 +435,9 @@ export function DocumentEditor({
               ))}
             </ul>
           )}
-          <p className={classes['quiet']}>
+          <QuietText>
             {say('notIssued')} <Code>{failure.code}</Code>
-          </p>
+          </QuietText>
         </MessageBox>
       )}
       {gone.length > 0 && (
@@ -470,7 +467,7 @@ export function DocumentEditor({
             ? {}
             : {
                 aside: (
-                  <span className={classes['quiet']}>
+                  <span className={quiet}>
                     {say('left')} <Money agorot={left} />
                   </span>
                 ),

@@ -9,6 +9,7 @@ import { describeError } from '../../platform/api/describe-error.ts';
 import { findRecordsQuery } from '../../record-kit/lookup/find-records.ts';
 import { Code } from '../../ui/figures/num.tsx';
 import { useDocumentWords } from './words.ts';
+import { quiet } from '../../ui/content/quiet.tsx';
 import classes from './documents.module.css';
 
 /** Delay in milliseconds between a keystroke and its search. */
@@ -112,9 +113,7 @@ export function Finder({
             <Combobox.Option key={record.id} value={record.id}>
               <span className={classes['option']}>
                 <bdi>{textOf(record, 'name')}</bdi>{' '}
-                <Code className={classes['quiet']}>
-                  {textOf(record, 'barcode') || textOf(record, 'code')}
-                </Code>
+                <Code className={quiet}>{textOf(record, 'barcode') || textOf(record, 'code')}</Code>
               </span>
             </Combobox.Option>
           ))}

@@ -6,7 +6,7 @@ import { api } from '../../platform/api/api.ts';
 import { Qty } from '../../ui/figures/num.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { useDocumentWords } from './words.ts';
-import classes from './documents.module.css';
+import { DataTable, figure } from '../../ui/content/data-table.tsx';
 
 /** What of a purchase order came and what is still open, by product. */
 export function GoodsLeft({ view }: { readonly view: DocumentView }): ReactNode {
@@ -22,38 +22,36 @@ export function GoodsLeft({ view }: { readonly view: DocumentView }): ReactNode 
     data.some(({ left }) => left > 0) && data.some(({ left, quantity }) => left < quantity);
   return (
     <Panel title={say(isPartly ? 'partly' : 'goods')}>
-      <div className={classes['scroll']} role="region" aria-label={say('goods')} tabIndex={0}>
-        <table className={classes['goods']} aria-label={say('goods')}>
-          <thead>
-            <tr>
-              <th scope="col">{say('product')}</th>
-              {(['orderedQuantity', 'receivedQuantity', 'openQuantity'] as const).map((key) => (
-                <th key={key} scope="col" className={classes['figure']}>
-                  {say(key)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data.map(({ product, name, quantity, left }) => (
-              <tr key={product}>
-                <td>
-                  <bdi>{name}</bdi>
-                </td>
-                <td className={classes['figure']}>
-                  <Qty milli={quantity} />
-                </td>
-                <td className={classes['figure']}>
-                  <Qty milli={quantity - left} />
-                </td>
-                <td className={classes['figure']}>
-                  <Qty milli={left} />
-                </td>
-              </tr>
+      <DataTable label={say('goods')}>
+        <thead>
+          <tr>
+            <th scope="col">{say('product')}</th>
+            {(['orderedQuantity', 'receivedQuantity', 'openQuantity'] as const).map((key) => (
+              <th key={key} scope="col" className={figure}>
+                {say(key)}
+              </th>
             ))}
-          </tbody>
-        </table>
-      </div>
+          </tr>
+        </thead>
+        <tbody>
+          {data.map(({ product, name, quantity, left }) => (
+            <tr key={product}>
+              <td>
+                <bdi>{name}</bdi>
+              </td>
+              <td className={figure}>
+                <Qty milli={quantity} />
+              </td>
+              <td className={figure}>
+                <Qty milli={quantity - left} />
+              </td>
+              <td className={figure}>
+                <Qty milli={left} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
     </Panel>
   );
 }

@@ -17,6 +17,7 @@ import { formatRate } from '../../ui/format/format-number.ts';
 import { NumericField } from '../../record-kit/numeric-field.tsx';
 import { Finder } from './finder.tsx';
 import { useDocumentWords } from './words.ts';
+import { quiet } from '../../ui/content/quiet.tsx';
 import classes from './documents.module.css';
 
 interface RowsProps {
@@ -320,7 +321,7 @@ export function RowsTable({
                 className={row.row.parentKey === null ? classes['name'] : classes['part']}
               >
                 <bdi>{row.row.product.name}</bdi>{' '}
-                <Code className={classes['quiet']}>{row.row.product.code}</Code>
+                <Code className={quiet}>{row.row.product.code}</Code>
                 {onCommand !== null && row.row.components.length > 0 && <KitContents row={row} />}
                 {onCommand !== null && accounts !== undefined && row.row.parentKey === null && (
                   <AccountField row={row.row} accounts={accounts} />
@@ -329,10 +330,10 @@ export function RowsTable({
                   <SerialsField row={row.row} onCommand={onCommand} />
                 )}
                 {onCommand === null && row.row.serialNumber !== '' && (
-                  <span className={classes['quiet']}> · {row.row.serialNumber}</span>
+                  <span className={quiet}> · {row.row.serialNumber}</span>
                 )}
                 {onCommand === null && accountOf(row.row) !== '' && (
-                  <span className={classes['quiet']}>
+                  <span className={quiet}>
                     {' '}
                     · {say('rowAccount')} <Code>{accountOf(row.row)}</Code>
                   </span>

@@ -1,5 +1,6 @@
 import { Button, NumberInput, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Toolbar } from '../../ui/content/toolbar.tsx';
 import classes from './floor-plan.module.css';
 import {
   alignChosen,
@@ -76,7 +77,7 @@ export function ChosenFields({
           />
         </>
       )}
-      <div className={classes['acts']}>
+      <Toolbar>
         {acts.map(([act, next]) => (
           <Button key={act} variant="default" onClick={() => onChange(next())}>
             {word(act)}
@@ -90,7 +91,7 @@ export function ChosenFields({
         >
           {word('remove')}
         </Button>
-      </div>
+      </Toolbar>
     </aside>
   );
 }

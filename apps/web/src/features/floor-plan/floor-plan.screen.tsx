@@ -9,6 +9,7 @@ import { FloorDrawing } from '../../ui/figures/floor-drawing.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
 import { toast } from '../../ui/messages/toast.ts';
 import { ChosenFields } from './chosen-fields.tsx';
+import { PageHead, Toolbar } from '../../ui/content/toolbar.tsx';
 import classes from './floor-plan.module.css';
 import {
   addElement,
@@ -197,7 +198,7 @@ function Editor({ plan }: { readonly plan: Plan }): ReactNode {
   };
   return (
     <div className={classes['page']}>
-      <header className={classes['bar']}>
+      <PageHead>
         <h1 className={classes['title']}>{word('title', { name: plan.floor.name })}</h1>
         {history.past.length > 0 && <span role="status">{word('draft')}</span>}
         <Button
@@ -222,8 +223,8 @@ function Editor({ plan }: { readonly plan: Plan }): ReactNode {
         >
           {word('publish')}
         </Button>
-      </header>
-      <div className={classes['palette']} role="group" aria-label={word('add')}>
+      </PageHead>
+      <Toolbar role="group" aria-label={word('add')}>
         {PALETTE.map(([shape, kind, width, height]) => (
           <Button
             key={shape}
@@ -241,7 +242,7 @@ function Editor({ plan }: { readonly plan: Plan }): ReactNode {
         >
           {word('several')}
         </Button>
-      </div>
+      </Toolbar>
       <div className={classes['work']}>
         <div ref={box} className={classes['canvas']}>
           <FloorDrawing floor={now} elements={now.elements} label={word('plan')}>

@@ -5,6 +5,7 @@ import { hrefOf } from '../../platform/router/navigation.ts';
 import { Kbd } from '../../ui/fields/kbd.tsx';
 import { Page, PageTitle } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
+import { QuietText } from '../../ui/content/quiet.tsx';
 import classes from './help.module.css';
 
 const STEPS = ['till', 'card', 'scan', 'pay', 'offline', 'settings'] as const;
@@ -71,7 +72,7 @@ export function HelpScreen(): ReactNode {
           {STEPS.map((step) => (
             <li key={step}>
               <h3 className={classes['step']}>{t(`steps.${step}.title`)}</h3>
-              <p className={classes['text']}>{t(`steps.${step}.text`)}</p>
+              <QuietText>{t(`steps.${step}.text`)}</QuietText>
             </li>
           ))}
         </ol>
@@ -89,9 +90,7 @@ export function HelpScreen(): ReactNode {
         />
       </Panel>
       <Panel title={t('stuck')}>
-        <p className={classes['text']}>
-          {t('stuckText', { version: `\u2066${APP.version}\u2069` })}
-        </p>
+        <QuietText>{t('stuckText', { version: `\u2066${APP.version}\u2069` })}</QuietText>
       </Panel>
       <a className={classes['home']} href={hrefOf('/')}>
         {tShell('goHome')}

@@ -12,6 +12,7 @@ import { Page, PageTitle } from '../../ui/layout/page.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
 import { toast } from '../../ui/messages/toast.ts';
 import { WidgetGrid } from './widget-grid.tsx';
+import { PageHead } from '../../ui/content/toolbar.tsx';
 import classes from './widgets.module.css';
 import { useReportWords } from '../../report-kit/words.ts';
 
@@ -72,7 +73,7 @@ export function DashboardsScreen(): ReactNode {
   };
   return (
     <Page width={1120} className={classes['page']}>
-      <header className={classes['head']}>
+      <PageHead>
         <PageTitle>{one.name}</PageTitle>
         <div className={classes['headLinks']}>
           {mayEdit && (
@@ -82,7 +83,7 @@ export function DashboardsScreen(): ReactNode {
             </>
           )}
         </div>
-      </header>
+      </PageHead>
       {data.length > 1 && (
         <div className={classes['tabs']} role="group" aria-label={say('dashboardTabs')}>
           {data.map(({ id, name }) => (

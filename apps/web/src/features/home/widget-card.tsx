@@ -28,6 +28,7 @@ import {
   widgetQuery,
   widgetTitle,
 } from './widget-run.ts';
+import { DataTable, figure } from '../../ui/content/data-table.tsx';
 import classes from './widgets.module.css';
 import { useReportWords } from '../../report-kit/words.ts';
 
@@ -94,38 +95,32 @@ function Table({
   const left = new Set(result.left_out);
   const columns = columnsOf(columnsOfWidget(widget)).filter(({ of }) => !left.has(of));
   return (
-    <div className={classes['scroll']}>
-      <table className={classes['table']}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th
-                key={column.key}
-                scope="col"
-                className={cx(isFigure(column) && classes['figureCell'])}
-              >
-                {wordOf(column.label)}
-              </th>
+    <DataTable className={classes['table']}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.key} scope="col" className={cx(isFigure(column) && figure)}>
+              {wordOf(column.label)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {result.rows.slice(0, widget.limit).map((row) => (
+          <tr key={row.key}>
+            {columns.map((column, at) => (
+              <td key={column.key} className={cx(isFigure(column) && figure)}>
+                {at === 0 && (row.cells[column.key] ?? '') === '' ? (
+                  say('noName')
+                ) : (
+                  <ReportCell column={column} value={row.cells[column.key]} />
+                )}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {result.rows.slice(0, widget.limit).map((row) => (
-            <tr key={row.key}>
-              {columns.map((column, at) => (
-                <td key={column.key} className={cx(isFigure(column) && classes['figureCell'])}>
-                  {at === 0 && (row.cells[column.key] ?? '') === '' ? (
-                    say('noName')
-                  ) : (
-                    <ReportCell column={column} value={row.cells[column.key]} />
-                  )}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </DataTable>
   );
 }
 

@@ -9,7 +9,7 @@ import { DateText, Num } from '../../ui/figures/num.tsx';
 import { Page, PageTitle } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
-import classes from './interfaces.module.css';
+import { DataTable } from '../../ui/content/data-table.tsx';
 import { BackToInterfaces } from './interfaces.screen.tsx';
 
 function History(): ReactNode {
@@ -41,38 +41,36 @@ function History(): ReactNode {
     );
   return (
     <Panel padded={false}>
-      <div className={classes['scroll']} role="region" aria-label={t('files')} tabIndex={0}>
-        <table className={classes['table']}>
-          <thead>
-            <tr>
-              <th scope="col">{t('file')}</th>
-              <th scope="col">{t('kind')}</th>
-              <th scope="col">{t('when')}</th>
-              <th scope="col">{t('added')}</th>
-              <th scope="col">{t('changed')}</th>
+      <DataTable label={t('files')} roomy>
+        <thead>
+          <tr>
+            <th scope="col">{t('file')}</th>
+            <th scope="col">{t('kind')}</th>
+            <th scope="col">{t('when')}</th>
+            <th scope="col">{t('added')}</th>
+            <th scope="col">{t('changed')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.map((batch) => (
+            <tr key={batch.id}>
+              <td>
+                <bdi>{batch.file_name}</bdi>
+              </td>
+              <td>{t(batch.kind)}</td>
+              <td>
+                <DateText value={batch.started_at} />
+              </td>
+              <td>
+                <Num value={batch.imported} />
+              </td>
+              <td>
+                <Num value={batch.changed} />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {data.map((batch) => (
-              <tr key={batch.id}>
-                <td>
-                  <bdi>{batch.file_name}</bdi>
-                </td>
-                <td>{t(batch.kind)}</td>
-                <td>
-                  <DateText value={batch.started_at} />
-                </td>
-                <td>
-                  <Num value={batch.imported} />
-                </td>
-                <td>
-                  <Num value={batch.changed} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </DataTable>
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import {
   findRecordComponent,
   type ImportChange,
@@ -16,11 +16,11 @@ import { nameOfRecord } from '../../record-kit/form/state/record-name.ts';
 import { recordRoute } from '../../record-kit/record-routes.ts';
 import { RecordValueText } from '../../record-kit/values/record-value.tsx';
 import { fieldText } from '../../record-kit/words.ts';
-import { cx } from '../../ui/layout/cx.ts';
 import { Code } from '../../ui/figures/num.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
 import { checkKeyOf, useChanges } from './import-queries.ts';
+import { DataTable } from '../../ui/content/data-table.tsx';
 import classes from './interfaces.module.css';
 
 /** Number of new records shown: a few are enough to check the column mapping. */
@@ -71,10 +71,10 @@ function Fields({
             <span className={classes['was']}>{fieldText(column.label)}: </span>
             {before !== null && (
               <>
-                <span className={classes['hidden']}>{t('was')} </span>
+                <VisuallyHidden>{t('was')} </VisuallyHidden>
                 <Before column={column} value={before[column.key]} />
                 <span aria-hidden> ← </span>
-                <span className={classes['hidden']}>{t('willBe')} </span>
+                <VisuallyHidden>{t('willBe')} </VisuallyHidden>
               </>
             )}
             <strong className={classes['willBe']}>
@@ -131,41 +131,39 @@ export function ImportChanges({ shown, verdict, count }: ImportChangesProps): Re
     nameOfRecord(component, { id: id === null ? '' : String(id), data: { ...after, ...before } });
   return (
     <Panel title={title}>
-      <div className={classes['scroll']} role="region" aria-label={title} tabIndex={0}>
-        <table className={cx(classes['table'], classes['faults'])}>
-          <thead>
-            <tr>
-              <th scope="col">{t('line')}</th>
-              <th scope="col">{t('name')}</th>
-              <th scope="col">{t(verdict === 'changed' ? 'whatChanges' : 'whatIsNew')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map((change) => (
-              <tr key={change.line}>
-                <td data-label={t('line')}>
-                  <Code>{change.line}</Code>
-                </td>
-                <td data-label={t('name')} className={classes['wrapped']}>
-                  {change.id === null ? (
+      <DataTable label={title} roomy className={classes['faults']}>
+        <thead>
+          <tr>
+            <th scope="col">{t('line')}</th>
+            <th scope="col">{t('name')}</th>
+            <th scope="col">{t(verdict === 'changed' ? 'whatChanges' : 'whatIsNew')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map((change) => (
+            <tr key={change.line}>
+              <td data-label={t('line')}>
+                <Code>{change.line}</Code>
+              </td>
+              <td data-label={t('name')} className={classes['wrapped']}>
+                {change.id === null ? (
+                  <bdi>{nameOf(change)}</bdi>
+                ) : (
+                  <a href={hrefOf(recordRoute(component, change.id))}>
                     <bdi>{nameOf(change)}</bdi>
-                  ) : (
-                    <a href={hrefOf(recordRoute(component, change.id))}>
-                      <bdi>{nameOf(change)}</bdi>
-                    </a>
-                  )}
-                </td>
-                <td
-                  data-label={t(verdict === 'changed' ? 'whatChanges' : 'whatIsNew')}
-                  className={classes['wrapped']}
-                >
-                  <Fields columns={columns} change={change} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+                  </a>
+                )}
+              </td>
+              <td
+                data-label={t(verdict === 'changed' ? 'whatChanges' : 'whatIsNew')}
+                className={classes['wrapped']}
+              >
+                <Fields columns={columns} change={change} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
       {verdict === 'changed' && count > changes.length && (
         <p className={classes['note']}>
           {t('shownOf', { shown: changes.length.toLocaleString('he-IL'), figure })}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle, IconFileImport } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { DateText, Num } from '../../ui/figures/num.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
 import { useImports } from './import-queries.ts';
-import classes from './interfaces.module.css';
+import { DataTable } from '../../ui/content/data-table.tsx';
 
 interface ImportHistoryProps {
   readonly component: number;
@@ -42,63 +42,61 @@ export function ImportHistory({ component, opened, onOpen }: ImportHistoryProps)
     );
   return (
     <Panel title={t('history')}>
-      <div className={classes['scroll']} role="region" aria-label={t('history')} tabIndex={0}>
-        <table className={classes['table']}>
-          <thead>
-            <tr>
-              <th scope="col">{t('fileName')}</th>
-              <th scope="col">{t('state')}</th>
-              <th scope="col">{t('when')}</th>
-              <th scope="col">{t('by')}</th>
-              <th scope="col">{t('new')}</th>
-              <th scope="col">{t('changed')}</th>
-              <th scope="col">
-                <span className={classes['hidden']}>{t('open')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.map(
-              ({
-                id,
-                file_name: name,
-                state,
-                created_at: at,
-                committed_at: committed,
-                by,
-                counts,
-              }) => (
-                <tr key={id}>
-                  <td>
-                    <bdi>{name}</bdi>
-                  </td>
-                  <td>{t(`states.${state}`)}</td>
-                  <td>
-                    <DateText value={committed ?? at} />
-                  </td>
-                  <td>
-                    <bdi>{by}</bdi>
-                  </td>
-                  <td>{counts !== null && <Num value={counts.new} />}</td>
-                  <td>{counts !== null && <Num value={counts.changed} />}</td>
-                  <td>
-                    {id !== opened && (
-                      <Button
-                        size="compact-sm"
-                        variant="light"
-                        aria-label={t('openOf', { name })}
-                        onClick={() => onOpen(id)}
-                      >
-                        {t('open')}
-                      </Button>
-                    )}
-                  </td>
-                </tr>
-              ),
-            )}
-          </tbody>
-        </table>
-      </div>
+      <DataTable label={t('history')} roomy>
+        <thead>
+          <tr>
+            <th scope="col">{t('fileName')}</th>
+            <th scope="col">{t('state')}</th>
+            <th scope="col">{t('when')}</th>
+            <th scope="col">{t('by')}</th>
+            <th scope="col">{t('new')}</th>
+            <th scope="col">{t('changed')}</th>
+            <th scope="col">
+              <VisuallyHidden>{t('open')}</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.map(
+            ({
+              id,
+              file_name: name,
+              state,
+              created_at: at,
+              committed_at: committed,
+              by,
+              counts,
+            }) => (
+              <tr key={id}>
+                <td>
+                  <bdi>{name}</bdi>
+                </td>
+                <td>{t(`states.${state}`)}</td>
+                <td>
+                  <DateText value={committed ?? at} />
+                </td>
+                <td>
+                  <bdi>{by}</bdi>
+                </td>
+                <td>{counts !== null && <Num value={counts.new} />}</td>
+                <td>{counts !== null && <Num value={counts.changed} />}</td>
+                <td>
+                  {id !== opened && (
+                    <Button
+                      size="compact-sm"
+                      variant="light"
+                      aria-label={t('openOf', { name })}
+                      onClick={() => onOpen(id)}
+                    >
+                      {t('open')}
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            ),
+          )}
+        </tbody>
+      </DataTable>
     </Panel>
   );
 }

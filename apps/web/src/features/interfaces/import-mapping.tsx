@@ -3,6 +3,7 @@ import type { ImportPlan, OpenImport } from '@dalpak/contracts';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../ui/layout/panel.tsx';
+import { DataTable } from '../../ui/content/data-table.tsx';
 import classes from './interfaces.module.css';
 
 interface ImportMappingProps {
@@ -57,38 +58,36 @@ export function ImportMapping({ shown, busy, onCheck }: ImportMappingProps): Rea
       <p className={classes['note']}>
         {t('mappingHelp', { lines: shown.lines.toLocaleString('he-IL') })}
       </p>
-      <div className={classes['scroll']} role="region" aria-label={t('mapping')} tabIndex={0}>
-        <table className={classes['table']}>
-          <thead>
-            <tr>
-              <th scope="col">{t('heading')}</th>
-              <th scope="col">{t('field')}</th>
-              <th scope="col">{t('example')}</th>
+      <DataTable label={t('mapping')} roomy>
+        <thead>
+          <tr>
+            <th scope="col">{t('heading')}</th>
+            <th scope="col">{t('field')}</th>
+            <th scope="col">{t('example')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {places.map(({ heading, at, id }) => (
+            <tr key={id}>
+              <td>
+                <bdi>{heading === '' ? t('noHeading', { at: at + 1 }) : heading}</bdi>
+              </td>
+              <td>
+                <NativeSelect
+                  className={classes['choose'] ?? ''}
+                  aria-label={t('fieldOf', { heading })}
+                  value={plan.fields[at] ?? ''}
+                  data={options}
+                  onChange={(event) => choose(at, event.currentTarget.value)}
+                />
+              </td>
+              <td className={classes['example']}>
+                <Samples cells={sample.slice(0, 3).map((cells) => String(cells[at] ?? ''))} />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {places.map(({ heading, at, id }) => (
-              <tr key={id}>
-                <td>
-                  <bdi>{heading === '' ? t('noHeading', { at: at + 1 }) : heading}</bdi>
-                </td>
-                <td>
-                  <NativeSelect
-                    className={classes['choose'] ?? ''}
-                    aria-label={t('fieldOf', { heading })}
-                    value={plan.fields[at] ?? ''}
-                    data={options}
-                    onChange={(event) => choose(at, event.currentTarget.value)}
-                  />
-                </td>
-                <td className={classes['example']}>
-                  <Samples cells={sample.slice(0, 3).map((cells) => String(cells[at] ?? ''))} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </DataTable>
       <div className={classes['below']}>
         <NativeSelect
           label={t('key')}

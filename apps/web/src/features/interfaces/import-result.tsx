@@ -9,6 +9,7 @@ import { Num } from '../../ui/figures/num.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { ImportChanges } from './import-changes.tsx';
 import { InvalidCells } from './invalid-cells.tsx';
+import { Fact, Facts } from '../../ui/content/facts.tsx';
 import classes from './interfaces.module.css';
 import { ReportLines } from './promos-import.tsx';
 
@@ -70,24 +71,18 @@ export function ImportResult({
         <p role="status" className={classes['note']}>
           {help}
         </p>
-        <dl className={classes['figures']}>
+        <Facts layout="figures">
           {figures.map(([name, value]) => (
-            <div key={name}>
-              <dt>{t(name)}</dt>
-              <dd>
-                <Num value={value} />
-              </dd>
-            </div>
+            <Fact key={name} label={t(name)}>
+              <Num value={value} />
+            </Fact>
           ))}
           {state === 'undone' && kept > 0 && (
-            <div>
-              <dt>{t('kept')}</dt>
-              <dd>
-                <Num value={kept} />
-              </dd>
-            </div>
+            <Fact label={t('kept')}>
+              <Num value={kept} />
+            </Fact>
           )}
-        </dl>
+        </Facts>
         {shown.report !== null && state !== 'undone' && <ReportLines report={shown.report} />}
         <div className={classes['actions']}>
           {state === 'checked' && writes > 0 && (

@@ -1,38 +1,16 @@
 import { COMPONENT, findComponent, isImportable, RECORD_COMPONENTS } from '@dalpak/contracts';
-import { IconChevronLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { checkAccess } from '../../platform/session/access.ts';
 import { useAccess, useAppInit } from '../../platform/session/session.store.ts';
-import { BackLink, mirrored, Page, PageTitle } from '../../ui/layout/page.tsx';
+import { BackLink, Page, PageTitle } from '../../ui/layout/page.tsx';
+import { CardList, LinkCard } from '../../ui/content/card-list.tsx';
 import classes from './interfaces.module.css';
 
 export function BackToInterfaces(): ReactNode {
   const { t } = useTranslation('interfaces');
   return <BackLink href={hrefOf('/interfaces')}>{t('toInterfaces')}</BackLink>;
-}
-
-function Card({
-  href,
-  name,
-  help,
-}: {
-  readonly href: string;
-  readonly name: string;
-  readonly help: string;
-}): ReactNode {
-  return (
-    <li>
-      <a className={classes['card']} href={href}>
-        <span className={classes['name']}>
-          {name}
-          <span className={classes['help']}>{help}</span>
-        </span>
-        <IconChevronLeft size={18} aria-hidden className={mirrored} />
-      </a>
-    </li>
-  );
 }
 
 /** Links to import, export, and connections of other systems. */
@@ -44,29 +22,39 @@ export function InterfacesScreen(): ReactNode {
     <Page width={880}>
       <PageTitle>{t('title')}</PageTitle>
       <h2 className={classes['heading']}>{t('importTitle')}</h2>
-      <ul className={classes['cards']}>
-        <Card
+      <CardList>
+        <LinkCard
           href={hrefOf('/interfaces/import/tables')}
-          name={t('tables')}
-          help={t('tablesHelp')}
+          title={t('tables')}
+          note={t('tablesHelp')}
         />
-        <Card href={hrefOf('/interfaces/import/files')} name={t('files')} help={t('filesHelp')} />
-      </ul>
+        <LinkCard
+          href={hrefOf('/interfaces/import/files')}
+          title={t('files')}
+          note={t('filesHelp')}
+        />
+      </CardList>
       <h2 className={classes['heading']}>{t('exportTitle')}</h2>
-      <ul className={classes['cards']}>
-        {reports && <Card href={hrefOf('/reports')} name={t('reports')} help={t('reportsHelp')} />}
-        {settings && (
-          <Card href={hrefOf('/marketplace')} name={t('marketplace')} help={t('marketplaceHelp')} />
+      <CardList>
+        {reports && (
+          <LinkCard href={hrefOf('/reports')} title={t('reports')} note={t('reportsHelp')} />
         )}
         {settings && (
-          <Card
-            href={hrefOf('/switchboards')}
-            name={t('switchboards')}
-            help={t('switchboardsHelp')}
+          <LinkCard
+            href={hrefOf('/marketplace')}
+            title={t('marketplace')}
+            note={t('marketplaceHelp')}
           />
         )}
-        <Card href="/api/docs" name={t('api')} help={t('apiHelp')} />
-      </ul>
+        {settings && (
+          <LinkCard
+            href={hrefOf('/switchboards')}
+            title={t('switchboards')}
+            note={t('switchboardsHelp')}
+          />
+        )}
+        <LinkCard href="/api/docs" title={t('api')} note={t('apiHelp')} />
+      </CardList>
     </Page>
   );
 }
@@ -89,21 +77,21 @@ export function TablesScreen(): ReactNode {
     <Page width={880}>
       <BackToInterfaces />
       <PageTitle>{t('tables')}</PageTitle>
-      <ul className={classes['cards']}>
+      <CardList>
         {open.flatMap(({ component }) => {
           const info = findComponent(component);
           return info === null
             ? []
             : [
-                <Card
+                <LinkCard
                   key={component}
                   href={hrefOf(`/import/${component}`)}
-                  name={tMenu(`components.${info.key}`)}
-                  help={helps[component] ?? t('sheetHelp')}
+                  title={tMenu(`components.${info.key}`)}
+                  note={helps[component] ?? t('sheetHelp')}
                 />,
               ];
         })}
-      </ul>
+      </CardList>
     </Page>
   );
 }

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { recordRoute } from '../../record-kit/record-routes.ts';
-import { cx } from '../../ui/layout/cx.ts';
 import { Code } from '../../ui/figures/num.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
 import { checkKeyOf, useInvalidCells } from './import-queries.ts';
+import { DataTable } from '../../ui/content/data-table.tsx';
 import classes from './interfaces.module.css';
 
 /** Every invalid cell: its position, its content, and how to correct it. */
@@ -44,56 +44,49 @@ export function InvalidCells({ shown }: { readonly shown: OpenImport }): ReactNo
     shown.headings[column] ?? shown.fields.find(({ key }) => key === field)?.label ?? field;
   return (
     <Panel title={t(isUndone ? 'keptTitle' : 'faults')}>
-      <div
-        className={classes['scroll']}
-        role="region"
-        aria-label={t(isUndone ? 'keptTitle' : 'faults')}
-        tabIndex={0}
-      >
-        <table className={cx(classes['table'], classes['faults'])}>
-          <thead>
-            {isUndone ? (
-              <tr>
-                <th scope="col">{t('record')}</th>
-                <th scope="col">{t('keptWhy')}</th>
-              </tr>
-            ) : (
-              <tr>
-                <th scope="col">{t('line')}</th>
-                <th scope="col">{t('heading')}</th>
-                <th scope="col">{t('value')}</th>
-                <th scope="col">{t('why')}</th>
-              </tr>
-            )}
-          </thead>
-          <tbody>
-            {faults.map((fault) => (
-              <tr key={`${fault.line}.${fault.field}`}>
-                {isUndone ? (
-                  <td data-label={t('record')}>
-                    <a href={hrefOf(recordRoute(shown.component, fault.line))}>{fault.line}</a>
-                  </td>
-                ) : (
-                  <>
-                    <td data-label={t('line')}>
-                      <Code>{fault.line}</Code>
-                    </td>
-                    <td data-label={t('heading')}>
-                      <bdi>{columnOf(fault)}</bdi>
-                    </td>
-                    <td data-label={t('value')} className={classes['example']}>
-                      <bdi>{fault.value}</bdi>
-                    </td>
-                  </>
-                )}
-                <td data-label={t(isUndone ? 'keptWhy' : 'why')} className={classes['wrapped']}>
-                  <bdi>{fault.text}</bdi>
+      <DataTable label={t(isUndone ? 'keptTitle' : 'faults')} roomy className={classes['faults']}>
+        <thead>
+          {isUndone ? (
+            <tr>
+              <th scope="col">{t('record')}</th>
+              <th scope="col">{t('keptWhy')}</th>
+            </tr>
+          ) : (
+            <tr>
+              <th scope="col">{t('line')}</th>
+              <th scope="col">{t('heading')}</th>
+              <th scope="col">{t('value')}</th>
+              <th scope="col">{t('why')}</th>
+            </tr>
+          )}
+        </thead>
+        <tbody>
+          {faults.map((fault) => (
+            <tr key={`${fault.line}.${fault.field}`}>
+              {isUndone ? (
+                <td data-label={t('record')}>
+                  <a href={hrefOf(recordRoute(shown.component, fault.line))}>{fault.line}</a>
                 </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+              ) : (
+                <>
+                  <td data-label={t('line')}>
+                    <Code>{fault.line}</Code>
+                  </td>
+                  <td data-label={t('heading')}>
+                    <bdi>{columnOf(fault)}</bdi>
+                  </td>
+                  <td data-label={t('value')} className={classes['example']}>
+                    <bdi>{fault.value}</bdi>
+                  </td>
+                </>
+              )}
+              <td data-label={t(isUndone ? 'keptWhy' : 'why')} className={classes['wrapped']}>
+                <bdi>{fault.text}</bdi>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
       {hasNextPage && (
         <div className={classes['more']}>
           <Button

@@ -9,6 +9,7 @@ import { describeError } from '../../platform/api/describe-error.ts';
 import { Num } from '../../ui/figures/num.tsx';
 import { MessageBox } from '../../ui/dialogs/message-box.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
+import { Fact, Facts } from '../../ui/content/facts.tsx';
 import classes from './interfaces.module.css';
 import { readUpload, checkUpload } from './read-upload.ts';
 
@@ -51,16 +52,13 @@ function Report({ report }: { readonly report: ImportReportView }): ReactNode {
       <p role="status" className={classes['note']}>
         {t(report.dry_run ? 'checkedHelp' : 'takenHelp')}
       </p>
-      <dl className={classes['figures']}>
+      <Facts layout="figures">
         {figures.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <Num value={value} />
-            </dd>
-          </div>
+          <Fact key={name} label={name}>
+            <Num value={value} />
+          </Fact>
         ))}
-      </dl>
+      </Facts>
       <ReportLines report={report} />
     </Panel>
   );

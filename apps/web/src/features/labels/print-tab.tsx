@@ -45,6 +45,7 @@ import {
 import { type SheetFormat, printSheet } from './print-sheet.tsx';
 import { ProductSearch } from './product-search.tsx';
 import { useLabelProducts } from './use-labels.ts';
+import { quiet } from '../../ui/content/quiet.tsx';
 import classes from './labels.module.css';
 
 /** The number of labels in the preview; all are printed. */
@@ -311,7 +312,7 @@ export function PrintTab({
             </div>
           </Panel>
           {count > MAX_PREVIEWED && (
-            <p className={classes['quiet']} role="status">
+            <p className={quiet} role="status">
               {t('shownOf', { shown: MAX_PREVIEWED, count })}
             </p>
           )}

@@ -10,6 +10,7 @@ import { findRecordsQuery, certainMatch } from '../../record-kit/lookup/find-rec
 import { Code, Money } from '../../ui/figures/num.tsx';
 import { ErrorState } from '../../ui/layout/states.tsx';
 import { toast } from '../../ui/messages/toast.ts';
+import { quiet } from '../../ui/content/quiet.tsx';
 import classes from './labels.module.css';
 
 const textOf = ({ data }: RecordView, key: string): string =>
@@ -75,7 +76,7 @@ export function ProductSearch({ onAdd }: { readonly onAdd: (id: number) => void 
         />
       )}
       {q !== '' && data?.records.length === 0 && (
-        <p role="status" className={classes['quiet']}>
+        <p role="status" className={quiet}>
           {t('nothing')}
         </p>
       )}
@@ -91,7 +92,7 @@ export function ProductSearch({ onAdd }: { readonly onAdd: (id: number) => void 
                 <span className={classes['name']}>
                   <bdi>{textOf(product, 'name')}</bdi>
                 </span>
-                <Code className={classes['quiet']}>{textOf(product, 'barcode')}</Code>
+                <Code className={quiet}>{textOf(product, 'barcode')}</Code>
                 <Money agorot={Number(product.data['price'] ?? 0)} />
                 <IconPlus size={18} aria-hidden />
               </button>

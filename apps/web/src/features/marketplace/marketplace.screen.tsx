@@ -10,6 +10,7 @@ import { Page, PageTitle } from '../../ui/layout/page.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
 import { StatusDot } from '../../ui/layout/status-dot.tsx';
 import { MarketFailed, MarketLoading } from './market-states.tsx';
+import { CardList, LinkCard } from '../../ui/content/card-list.tsx';
 import classes from './marketplace.module.css';
 import { OwnPlugins } from './own-plugins.tsx';
 import { PluginIcon } from './plugin-icon.tsx';
@@ -34,20 +35,18 @@ export function PluginState({
 function Cards({ plugins }: { readonly plugins: readonly PluginView[] }): ReactNode {
   const language = currentLanguage();
   return (
-    <ul className={classes['cards']}>
+    <CardList>
       {plugins.map((plugin) => (
-        <li key={plugin.id}>
-          <a className={classes['card']} href={hrefOf(`/marketplace/${plugin.id}`)}>
-            <PluginIcon icon={plugin.icon} size={24} />
-            <span className={classes['name']}>
-              {plugin.name[language]}
-              <span className={classes['help']}>{plugin.about[language]}</span>
-            </span>
-            <PluginState plugin={plugin} />
-          </a>
-        </li>
+        <LinkCard
+          key={plugin.id}
+          href={hrefOf(`/marketplace/${plugin.id}`)}
+          icon={<PluginIcon icon={plugin.icon} size={24} />}
+          title={plugin.name[language]}
+          note={plugin.about[language]}
+          end={<PluginState plugin={plugin} />}
+        />
       ))}
-    </ul>
+    </CardList>
   );
 }
 

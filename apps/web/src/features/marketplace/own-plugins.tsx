@@ -21,6 +21,7 @@ import { Code } from '../../ui/figures/num.tsx';
 import { StatusDot, type Tone } from '../../ui/layout/status-dot.tsx';
 import { toast } from '../../ui/messages/toast.ts';
 import { refreshPlugins } from './active-plugins.ts';
+import { ListRow, ListRows } from '../../ui/content/list-rows.tsx';
 import classes from './marketplace.module.css';
 import { say, sayState } from './own-plugin-words.ts';
 
@@ -92,11 +93,11 @@ export function OwnPlugins(): ReactNode {
           versions.length === 0 ? (
             <p className={classes['help']}>{words('none')}</p>
           ) : (
-            <ul className={classes['versions']}>
+            <ListRows>
               {versions.map((version) => (
                 <Version key={`${version.id} ${version.version}`} of={version} />
               ))}
-            </ul>
+            </ListRows>
           )
         }
       </Loaded>
@@ -118,30 +119,36 @@ function Version({ of }: { readonly of: OwnPluginVersion }): ReactNode {
     }
   };
   return (
-    <li className={classes['version']}>
-      <span className={classes['name']}>
-        {name} <Code>{version}</Code>
-        {reason !== '' && <span className={classes['help']}>{reason}</span>}
-      </span>
-      <StatusDot tone={TONES[state]}>{sayState(state)}</StatusDot>
-      {state === 'sandbox' && (
-        <Button
-          variant="default"
-          aria-label={words('submitOne', { name, version })}
-          onClick={() => void act(submitOwnPlugin)}
-        >
-          {words('submit')}
-        </Button>
-      )}
-      {state === 'approved' && (
-        <Button
-          variant="default"
-          aria-label={words('withdrawOne', { name, version })}
-          onClick={() => void act(withdrawOwnPlugin)}
-        >
-          {words('withdraw')}
-        </Button>
-      )}
-    </li>
+    <ListRow
+      title={
+        <>
+          {name} <Code>{version}</Code>
+          {reason !== '' && <span className={classes['help']}>{reason}</span>}
+        </>
+      }
+      end={
+        <>
+          <StatusDot tone={TONES[state]}>{sayState(state)}</StatusDot>
+          {state === 'sandbox' && (
+            <Button
+              variant="default"
+              aria-label={words('submitOne', { name, version })}
+              onClick={() => void act(submitOwnPlugin)}
+            >
+              {words('submit')}
+            </Button>
+          )}
+          {state === 'approved' && (
+            <Button
+              variant="default"
+              aria-label={words('withdrawOne', { name, version })}
+              onClick={() => void act(withdrawOwnPlugin)}
+            >
+              {words('withdraw')}
+            </Button>
+          )}
+        </>
+      }
+    />
   );
 }

@@ -33,6 +33,7 @@ import { EmptyState } from '../../ui/layout/states.tsx';
 import { toast } from '../../ui/messages/toast.ts';
 import { refreshPlugins } from './active-plugins.ts';
 import { MarketFailed, MarketLoading } from './market-states.tsx';
+import { Toolbar } from '../../ui/content/toolbar.tsx';
 import classes from './marketplace.module.css';
 
 /** Not under the market key, which a push invalidates. */
@@ -168,11 +169,11 @@ function SettingsForm({
           ))}
         </div>
       </Panel>
-      <div className={classes['buttons']}>
+      <Toolbar>
         <Button type="submit" loading={busy}>
           {t('save')}
         </Button>
-      </div>
+      </Toolbar>
     </form>
   );
 }

@@ -21,6 +21,7 @@ import { EmptyState } from '../../ui/layout/states.tsx';
 import { toast } from '../../ui/messages/toast.ts';
 import { refreshPlugins } from './active-plugins.ts';
 import { MarketFailed, MarketLoading } from './market-states.tsx';
+import { PageHead, Toolbar } from '../../ui/content/toolbar.tsx';
 import classes from './marketplace.module.css';
 import { PluginState } from './marketplace.screen.tsx';
 import { PluginIcon } from './plugin-icon.tsx';
@@ -100,11 +101,11 @@ function Details({ plugin }: { readonly plugin: PluginView }): ReactNode {
   const isHere = plugin.state !== 'available';
   return (
     <>
-      <header className={classes['head']}>
+      <PageHead>
         <PluginIcon icon={plugin.icon} size={28} />
         <PageTitle className={classes['title']}>{name}</PageTitle>
         <PluginState plugin={plugin} />
-      </header>
+      </PageHead>
       <p className={classes['help']}>
         {plugin.about[currentLanguage()]} {t('version')} <Code>{plugin.version}</Code>
       </p>
@@ -112,7 +113,7 @@ function Details({ plugin }: { readonly plugin: PluginView }): ReactNode {
       {plugin.state === 'installed' && plugin.missing.length > 0 && (
         <MessageBox tone="warn">{t('missing')}</MessageBox>
       )}
-      <div className={classes['buttons']}>
+      <Toolbar>
         {plugin.state !== 'installed' && (
           <Button onClick={() => setAsked('install')}>{t(isHere ? 'approve' : 'install')}</Button>
         )}
@@ -131,7 +132,7 @@ function Details({ plugin }: { readonly plugin: PluginView }): ReactNode {
             {t('uninstall')}
           </Button>
         )}
-      </div>
+      </Toolbar>
       <Panel title={t('permissions')}>
         <Permissions plugin={plugin} />
       </Panel>

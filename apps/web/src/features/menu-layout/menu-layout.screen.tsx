@@ -23,6 +23,8 @@ import {
   removeTile,
   undoLayout,
 } from './layout-edit.ts';
+import { Toolbar } from '../../ui/content/toolbar.tsx';
+import { QuietText } from '../../ui/content/quiet.tsx';
 import classes from './menu-layout.module.css';
 import { type FoundTile, useFound, useNames } from './use-names.ts';
 import { useLayoutWords } from './words.ts';
@@ -43,7 +45,7 @@ export function MenuLayoutScreen({ params }: ScreenProps): ReactNode {
   return (
     <div className={classes['page']}>
       <h1 className={classes['title']}>{word('title')}</h1>
-      <p className={classes['help']}>{word('help')}</p>
+      <QuietText>{word('help')}</QuietText>
       {error !== null && (
         <ErrorState
           title={word('failed')}
@@ -69,7 +71,7 @@ export function MenuLayoutScreen({ params }: ScreenProps): ReactNode {
           }
         />
       )}
-      <div className={classes['row']}>
+      <Toolbar>
         {data?.map(({ id, name, pages }) => (
           <Button
             key={id}
@@ -81,7 +83,7 @@ export function MenuLayoutScreen({ params }: ScreenProps): ReactNode {
             {name} · {pages.length}
           </Button>
         ))}
-      </div>
+      </Toolbar>
     </div>
   );
 }
@@ -159,7 +161,7 @@ function Editor({
   };
   return (
     <div className={classes['page']}>
-      <header className={classes['row']}>
+      <Toolbar>
         <h1 className={classes['title']}>{word('of', { name: menu.name })}</h1>
         {history.past.length > 0 && <span role="status">{word('draft')}</span>}
         <Button component="a" variant="subtle" href={hrefOf('/menu-layout')}>
@@ -180,8 +182,8 @@ function Editor({
         >
           {word('publish')}
         </Button>
-      </header>
-      <div className={classes['row']}>
+      </Toolbar>
+      <Toolbar>
         {now.pages.map(({ name }, index) => (
           <Button
             // Pages have no key of their own.
@@ -215,9 +217,9 @@ function Editor({
             }}
           />
         )}
-      </div>
+      </Toolbar>
       {page === undefined ? (
-        <p className={classes['help']}>{word('noPages')}</p>
+        <QuietText>{word('noPages')}</QuietText>
       ) : (
         <div className={classes['work']}>
           <div
@@ -264,7 +266,7 @@ function Editor({
           <Side draft={now} onChange={change} onAdd={add} />
         </div>
       )}
-      <p className={classes['help']}>{word('keys')}</p>
+      <QuietText>{word('keys')}</QuietText>
     </div>
   );
 }
@@ -293,7 +295,7 @@ function Side({
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         data-testid="find-tile"
       />
-      {found?.length === 0 && <p className={classes['help']}>{word('noneFound')}</p>}
+      {found?.length === 0 && <QuietText>{word('noneFound')}</QuietText>}
       {text.trim().length > 1 &&
         found?.map((one) => (
           <Button
@@ -332,7 +334,7 @@ function Side({
               onChange={({ target }) => onChange(editTile(draft, { colour: target.value }))}
             />
           </label>
-          <div className={classes['row']}>
+          <Toolbar>
             <Button
               variant={tile.size === 2 ? 'filled' : 'default'}
               aria-pressed={tile.size === 2}
@@ -355,7 +357,7 @@ function Side({
             <Button color="red" variant="light" onClick={() => onChange(removeTile(draft))}>
               {word('remove')}
             </Button>
-          </div>
+          </Toolbar>
         </>
       )}
       <TextInput

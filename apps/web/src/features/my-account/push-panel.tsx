@@ -17,7 +17,7 @@ import { Loaded } from '../../platform/api/loaded.tsx';
 import { useWords, wordsOf } from '../../platform/i18n/words-of.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { toast } from '../../ui/messages/toast.ts';
-import classes from './my-account.module.css';
+import { QuietText } from '../../ui/content/quiet.tsx';
 import { ownSubscription, subscribe } from './push-subscription.ts';
 
 const say = wordsOf({
@@ -78,7 +78,7 @@ export function PushPanel(): ReactNode {
   }, []);
   return (
     <Panel title={words('title')}>
-      <p className={classes['help']}>{words('help')}</p>
+      <QuietText>{words('help')}</QuietText>
       {'PushManager' in globalThis ? (
         <Loaded query={query} label={words('title')}>
           {({ key, data }) => {

@@ -9,6 +9,8 @@ import { hasCode } from '../../platform/api/errors.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { DateText } from '../../ui/figures/num.tsx';
 import { toast } from '../../ui/messages/toast.ts';
+import { ListRow, ListRows } from '../../ui/content/list-rows.tsx';
+import { QuietText, quiet } from '../../ui/content/quiet.tsx';
 import classes from './my-account.module.css';
 import { reloadMyAccount } from './use-my-account.ts';
 
@@ -31,40 +33,44 @@ export function SessionList({ sessions }: Pick<MyAccount, 'sessions'>): ReactNod
   };
   return (
     <>
-      <p className={classes['help']}>{t('sessionsHelp')}</p>
-      <ul className={classes['sessions']}>
+      <QuietText>{t('sessionsHelp')}</QuietText>
+      <ListRows>
         {sessions.map(({ id, current, cloud, started_at, seen_at }) => (
-          <li key={id} className={classes['session']}>
-            <IconDeviceLaptop size={24} aria-hidden className={classes['device']} />
-            <div className={classes['about']}>
-              <div className={classes['which']}>
+          <ListRow
+            key={id}
+            icon={<IconDeviceLaptop size={24} aria-hidden className={classes['device']} />}
+            title={
+              <>
                 {t(current ? 'thisSession' : 'otherSession')}
                 {cloud === '' ? '' : ` · ${cloud}`}
-              </div>
-              <div className={classes['help']}>
-                {t('since')} <DateText value={started_at} /> · {t('seen')}{' '}
-                <DateText value={seen_at} />
-              </div>
+              </>
+            }
+            end={
+              !current && (
+                <Button
+                  variant="default"
+                  disabled={busy}
+                  aria-label={t('endOne', { when: formatDate(started_at, 'datetime') })}
+                  onClick={() => void end(id)}
+                >
+                  {t('end')}
+                </Button>
+              )
+            }
+          >
+            <div className={quiet}>
+              {t('since')} <DateText value={started_at} /> · {t('seen')}{' '}
+              <DateText value={seen_at} />
             </div>
-            {!current && (
-              <Button
-                variant="default"
-                disabled={busy}
-                aria-label={t('endOne', { when: formatDate(started_at, 'datetime') })}
-                onClick={() => void end(id)}
-              >
-                {t('end')}
-              </Button>
-            )}
-          </li>
+          </ListRow>
         ))}
-      </ul>
+      </ListRows>
       {others.length > 1 && (
         <Button variant="light" color="bad" loading={busy} onClick={() => void end()}>
           {t('endOthers')}
         </Button>
       )}
-      {others.length === 0 && <p className={classes['help']}>{t('onlyThis')}</p>}
+      {others.length === 0 && <QuietText>{t('onlyThis')}</QuietText>}
     </>
   );
 }

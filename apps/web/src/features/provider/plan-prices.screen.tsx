@@ -14,7 +14,8 @@ import { Page, PageTitle } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
 import { PriceDialog } from './price-dialog.tsx';
-import classes from './provider.module.css';
+import { ListRow, ListRows } from '../../ui/content/list-rows.tsx';
+import { quiet } from '../../ui/content/quiet.tsx';
 
 /** The price table of the plans, for the provider. */
 export function PlanPricesScreen(): ReactNode {
@@ -28,7 +29,7 @@ export function PlanPricesScreen(): ReactNode {
   return (
     <Page width={960}>
       <PageTitle>{t('prices.title')}</PageTitle>
-      <p className={classes['quiet']}>{t('prices.help')}</p>
+      <p className={quiet}>{t('prices.help')}</p>
       <Group>
         {data !== undefined && (
           <Button leftSection={<IconPlus size={18} />} onClick={() => setAdding(true)}>
@@ -57,27 +58,26 @@ export function PlanPricesScreen(): ReactNode {
           <EmptyState icon={<IconReceipt size={28} />} title={t('prices.none')} />
         )}
         {data !== undefined && data.length > 0 && (
-          <ul className={classes['list']}>
+          <ListRows edge>
             {data.map((line) => (
-              <li
+              <ListRow
                 key={[line.app_id, line.tier, line.period, line.starts].join('.')}
-                className={classes['row']}
-              >
-                <div className={classes['about']}>
-                  <div className={classes['name']}>
+                title={
+                  <>
                     {productName(line.app_id, line.tier)[currentLanguage()]} ·{' '}
                     {t(`periods.${line.period}`)}
-                  </div>
-                  <div className={classes['quiet']}>
-                    {t('prices.from')} {formatDate(line.starts, 'date')} ·{' '}
-                    {t(line.sold ? 'prices.sold' : 'prices.notSold')}
-                    {line.trial_days > 0 && ` · ${t('prices.trialOf', { days: line.trial_days })}`}
-                  </div>
+                  </>
+                }
+                end={<Money agorot={line.price} />}
+              >
+                <div className={quiet}>
+                  {t('prices.from')} {formatDate(line.starts, 'date')} ·{' '}
+                  {t(line.sold ? 'prices.sold' : 'prices.notSold')}
+                  {line.trial_days > 0 && ` · ${t('prices.trialOf', { days: line.trial_days })}`}
                 </div>
-                <Money agorot={line.price} />
-              </li>
+              </ListRow>
             ))}
-          </ul>
+          </ListRows>
         )}
       </Panel>
       {adding && (

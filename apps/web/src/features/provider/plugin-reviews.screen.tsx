@@ -20,6 +20,7 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
 import { StatusDot } from '../../ui/layout/status-dot.tsx';
 import { changedLines } from './changed-lines.ts';
+import { quiet } from '../../ui/content/quiet.tsx';
 import classes from './provider.module.css';
 
 const say = wordsOf({
@@ -112,7 +113,7 @@ function Review({
         </h2>
         <StatusDot tone={state === 'approved' ? 'ok' : 'warn'}>{words(state)}</StatusDot>
       </Group>
-      <p className={classes['quiet']}>{words('approvals', { count: approvals, needed })}</p>
+      <p className={quiet}>{words('approvals', { count: approvals, needed })}</p>
       <p>{manifest.about[currentLanguage()]}</p>
       {manifest.triggers.length > 0 && (
         <p>
@@ -129,7 +130,7 @@ function Review({
       )}
       <h3 className={classes['name']}>{words('asks')}</h3>
       {manifest.permissions.length === 0 ? (
-        <p className={classes['quiet']}>{words('noPermissions')}</p>
+        <p className={quiet}>{words('noPermissions')}</p>
       ) : (
         <ul>
           {manifest.permissions.map((permission) => (
@@ -159,7 +160,7 @@ function Review({
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      {mine && state === 'waiting' && <p className={classes['quiet']}>{words('mine')}</p>}
+      {mine && state === 'waiting' && <p className={quiet}>{words('mine')}</p>}
       <Group justify="flex-end" gap="sm">
         {state === 'waiting' ? (
           <>

@@ -9,7 +9,8 @@ import { formatDate } from '../../ui/format/format-date.ts';
 import { Code, Money } from '../../ui/figures/num.tsx';
 import { StatusDot, type Tone } from '../../ui/layout/status-dot.tsx';
 import { toast } from '../../ui/messages/toast.ts';
-import classes from './provider.module.css';
+import { ListRow, ListRows } from '../../ui/content/list-rows.tsx';
+import { quiet } from '../../ui/content/quiet.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 import { SuspendDialog } from './suspend-dialog.tsx';
 import { reloadServices } from './use-services.ts';
@@ -56,79 +57,85 @@ export function ServiceList({
   };
   return (
     <>
-      <ul className={classes['list']}>
+      <ListRows edge>
         {services.map((service) => (
-          <li key={service.uuid} className={classes['row']}>
-            <div className={classes['about']}>
-              <div className={classes['name']}>
-                {service.name} <Code className={classes['quiet']}>{service.code}</Code>
-              </div>
-              <StatusDot tone={TONES[stateOf(service)]}>
-                {t(`status.${stateOf(service)}`)}
-                {service.reason === '' ? '' : `: ${service.reason}`}
-              </StatusDot>
-              <div className={classes['quiet']}>
-                {t('usage', { sales: service.usage.sales, tills: service.usage.tills })} ·{' '}
-                {service.usage.last_sale === null
-                  ? t('neverSold')
-                  : t('lastSale', { day: formatDate(service.usage.last_sale, 'date') })}
-              </div>
-              {service.plan !== null && (
-                <div className={classes['quiet']}>
-                  {t('balance')} <Money agorot={service.plan.balance} />
-                  {service.plan.next_invoice !== null &&
-                    ` · ${t('nextInvoice', { day: formatDate(service.plan.next_invoice, 'date') })}`}
-                </div>
-              )}
-              {service.plan !== null && service.plan.suspends_on !== null && (
-                <div>
-                  {t('suspendsOn', {
-                    day: formatDate(service.plan.suspends_on, 'date'),
-                    reason: service.plan.suspend_reason,
-                  })}
-                </div>
-              )}
+          <ListRow
+            key={service.uuid}
+            title={
+              <>
+                {service.name} <Code className={quiet}>{service.code}</Code>
+              </>
+            }
+            end={
+              <>
+                {service.plan !== null && (
+                  <div>
+                    {t('planLine', {
+                      period: t(`periods.${periodOf(service.plan.period)}`),
+                      tills: service.plan.tills,
+                      people: service.plan.people,
+                    })}{' '}
+                    <Money agorot={service.plan.price} />
+                  </div>
+                )}
+                {service.status !== 'none' && provides && (
+                  <Button
+                    variant="default"
+                    aria-label={t('planOne', { name: service.name })}
+                    onClick={() => setPlanning(service)}
+                  >
+                    {t('plan')}
+                  </Button>
+                )}
+                {service.status === 'ok' && (
+                  <Button
+                    variant="default"
+                    aria-label={t('suspendOne', { name: service.name })}
+                    onClick={() => setSuspending(service)}
+                  >
+                    {t('suspend')}
+                  </Button>
+                )}
+                {service.status === 'suspended' && (
+                  <Button
+                    loading={busy === service.uuid}
+                    aria-label={t('restoreOne', { name: service.name })}
+                    onClick={() => void restore(service)}
+                  >
+                    {t('restore')}
+                  </Button>
+                )}
+              </>
+            }
+          >
+            <StatusDot tone={TONES[stateOf(service)]}>
+              {t(`status.${stateOf(service)}`)}
+              {service.reason === '' ? '' : `: ${service.reason}`}
+            </StatusDot>
+            <div className={quiet}>
+              {t('usage', { sales: service.usage.sales, tills: service.usage.tills })} ·{' '}
+              {service.usage.last_sale === null
+                ? t('neverSold')
+                : t('lastSale', { day: formatDate(service.usage.last_sale, 'date') })}
             </div>
             {service.plan !== null && (
-              <div>
-                {t('planLine', {
-                  period: t(`periods.${periodOf(service.plan.period)}`),
-                  tills: service.plan.tills,
-                  people: service.plan.people,
-                })}{' '}
-                <Money agorot={service.plan.price} />
+              <div className={quiet}>
+                {t('balance')} <Money agorot={service.plan.balance} />
+                {service.plan.next_invoice !== null &&
+                  ` · ${t('nextInvoice', { day: formatDate(service.plan.next_invoice, 'date') })}`}
               </div>
             )}
-            {service.status !== 'none' && provides && (
-              <Button
-                variant="default"
-                aria-label={t('planOne', { name: service.name })}
-                onClick={() => setPlanning(service)}
-              >
-                {t('plan')}
-              </Button>
+            {service.plan !== null && service.plan.suspends_on !== null && (
+              <div>
+                {t('suspendsOn', {
+                  day: formatDate(service.plan.suspends_on, 'date'),
+                  reason: service.plan.suspend_reason,
+                })}
+              </div>
             )}
-            {service.status === 'ok' && (
-              <Button
-                variant="default"
-                aria-label={t('suspendOne', { name: service.name })}
-                onClick={() => setSuspending(service)}
-              >
-                {t('suspend')}
-              </Button>
-            )}
-            {service.status === 'suspended' && (
-              <Button
-                loading={busy === service.uuid}
-                aria-label={t('restoreOne', { name: service.name })}
-                onClick={() => void restore(service)}
-              >
-                {t('restore')}
-              </Button>
-            )}
-          </li>
+          </ListRow>
         ))}
-      </ul>
+      </ListRows>
       {planning !== null && <PlanDialog service={planning} onClose={() => setPlanning(null)} />}
       <SuspendDialog service={suspending} onClose={() => setSuspending(null)} />
     </>

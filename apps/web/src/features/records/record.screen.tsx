@@ -30,6 +30,8 @@ import { nameOfRecord } from '../../record-kit/form/state/record-name.ts';
 import { listRoute, recordRoute } from '../../record-kit/record-routes.ts';
 import { RecordValueText } from '../../record-kit/values/record-value.tsx';
 import { fieldText, useComponentName } from '../../record-kit/words.ts';
+import { Fact, Facts } from '../../ui/content/facts.tsx';
+import { quiet } from '../../ui/content/quiet.tsx';
 import classes from './record.module.css';
 import { recordsKey } from '../../record-kit/records-key.ts';
 
@@ -45,7 +47,7 @@ function Value({
   const target = column.kind === 'ref' ? findComponent(column.component ?? 0) : null;
   const access = useAccess({ type: 'components', action: 'r', key: target?.id ?? 0 });
   if (value === null || value === undefined || value === '')
-    return <span className={classes['none']}>{t('none')}</span>;
+    return <span className={quiet}>{t('none')}</span>;
   if (isRef(value) && target !== null && access === 'ok')
     return (
       <a className={classes['ref']} href={hrefOf(recordRoute(target.id, value.id))}>
@@ -55,7 +57,7 @@ function Value({
   return <RecordValueText column={column} value={value} />;
 }
 
-function Facts({
+function RecordFacts({
   columns,
   view,
 }: {
@@ -65,16 +67,13 @@ function Facts({
   const { t } = useTranslation('records');
   return (
     <Panel title={t('details')}>
-      <dl className={classes['facts']}>
+      <Facts layout="spread" className={classes['facts']}>
         {columns.map((column) => (
-          <div key={column.key} className={classes['fact']}>
-            <dt>{fieldText(column.label)}</dt>
-            <dd>
-              <Value column={column} value={view.data[column.key]} />
-            </dd>
-          </div>
+          <Fact key={column.key} label={fieldText(column.label)}>
+            <Value column={column} value={view.data[column.key]} />
+          </Fact>
         ))}
-      </dl>
+      </Facts>
     </Panel>
   );
 }
@@ -95,7 +94,7 @@ function RecordPage({ info, record, id }: KnownComponent & { readonly id: string
         <PageTitle>
           <bdi>{title}</bdi>
         </PageTitle>
-        <Facts columns={record.columns} view={data} />
+        <RecordFacts columns={record.columns} view={data} />
         <Slot name="record.panel" props={{ component: info.id, id }} />
       </>
     );

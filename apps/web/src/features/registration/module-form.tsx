@@ -16,6 +16,8 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
 import { diffModules } from './module-choice.ts';
 import { ModuleRow } from './module-row.tsx';
+import { Toolbar } from '../../ui/content/toolbar.tsx';
+import { quiet } from '../../ui/content/quiet.tsx';
 import classes from './modules.module.css';
 import { useModuleSaving } from './use-module-saving.ts';
 
@@ -84,7 +86,7 @@ export function ModuleForm({ mode, has }: ModuleFormProps): ReactNode {
           </ul>
         </Panel>
       ))}
-      <div className={classes['foot']}>
+      <Toolbar>
         <Button
           type="submit"
           size="md"
@@ -94,11 +96,11 @@ export function ModuleForm({ mode, has }: ModuleFormProps): ReactNode {
           {t(mode === 'add' ? 'addChosen' : 'saveModules')}
         </Button>
         {mode === 'add' && (
-          <span className={classes['help']}>
+          <span className={quiet}>
             {t('youHave')} {titles(has)}
           </span>
         )}
-      </div>
+      </Toolbar>
       <ConfirmDialog
         opened={asking}
         title={t('removeTitle')}

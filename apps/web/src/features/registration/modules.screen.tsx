@@ -6,6 +6,7 @@ import { useAppInit } from '../../platform/session/session.store.ts';
 import { PageTitle } from '../../ui/layout/page.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
 import { ModuleForm } from './module-form.tsx';
+import { QuietText } from '../../ui/content/quiet.tsx';
 import classes from './modules.module.css';
 import { PlanPanel } from './plan-panel.tsx';
 
@@ -27,9 +28,7 @@ function Screen({ mode }: { readonly mode: 'add' | 'change' }): ReactNode {
   return (
     <div className={classes['page']}>
       <PageTitle>{t(mode === 'add' ? 'addModules' : 'changeModules')}</PageTitle>
-      <p className={classes['help']}>
-        {t(mode === 'add' ? 'addModulesHelp' : 'changeModulesHelp')}
-      </p>
+      <QuietText>{t(mode === 'add' ? 'addModulesHelp' : 'changeModulesHelp')}</QuietText>
       {mode === 'change' && service !== null && <PlanPanel />}
       {service === null ? (
         <EmptyState icon={<IconPlugOff size={28} />} title={t('noService')} />

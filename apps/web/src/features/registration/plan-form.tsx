@@ -29,6 +29,7 @@ import { MessageBox } from '../../ui/dialogs/message-box.tsx';
 import { Money } from '../../ui/figures/num.tsx';
 import { PasswordInput } from '../../ui/fields/password-input.tsx';
 import { toast } from '../../ui/messages/toast.ts';
+import { QuietText, quiet } from '../../ui/content/quiet.tsx';
 import classes from './modules.module.css';
 import { tierName } from './tier-name.ts';
 
@@ -107,7 +108,7 @@ export function PlanForm({
             change({ period: PLAN_PERIODS.find((one) => one === value) ?? 'month' })
           }
         />
-        {shown.length === 0 && <p className={classes['help']}>{t('planChange.notSold')}</p>}
+        {shown.length === 0 && <QuietText>{t('planChange.notSold')}</QuietText>}
         <Radio.Group
           label={t('planChange.choose')}
           value={wish.tier}
@@ -123,7 +124,7 @@ export function PlanForm({
                   <Money agorot={person} /> {t('planChange.person')} · <Money agorot={till} />{' '}
                   {t('planChange.till')} ({t('planChange.beforeVat')})
                 </div>
-                <div className={classes['help']}>{titles(modules)}</div>
+                <div className={quiet}>{titles(modules)}</div>
               </div>
             ))}
           </SimpleGrid>

@@ -4,6 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { DateText } from '../../ui/figures/num.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
+import { DataTable } from '../../ui/content/data-table.tsx';
+import { quiet } from '../../ui/content/quiet.tsx';
 import classes from './report.module.css';
 import { useReportWords } from '../../report-kit/words.ts';
 
@@ -50,7 +52,7 @@ export function DayPairs({
         {say('howPaired')}
       </Button>
       <Modal opened={opened} onClose={() => setOpened(false)} title={say('howPaired')} size="lg">
-        <table className={classes['pairs']}>
+        <DataTable>
           <thead>
             <tr>
               <th scope="col">{say('pairDay')}</th>
@@ -63,15 +65,13 @@ export function DayPairs({
                 {[day, before].map((date, at) => (
                   <td key={at === 0 ? 'day' : 'before'}>
                     <DateText value={date} kind="date" />
-                    {mode === 'hebrew' && (
-                      <bdi className={classes['quiet']}> {hebrewDate(date)}</bdi>
-                    )}
+                    {mode === 'hebrew' && <bdi className={quiet}> {hebrewDate(date)}</bdi>}
                   </td>
                 ))}
               </tr>
             ))}
           </tbody>
-        </table>
+        </DataTable>
       </Modal>
     </div>
   );

@@ -24,6 +24,7 @@ import { daysOf, isWrongRange, type ReportView } from '../../report-kit/report-v
 import { nameOf, valueName } from '../../report-kit/report-words.ts';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { formatDate } from '../../ui/format/format-date.ts';
+import { QuietText, quiet } from '../../ui/content/quiet.tsx';
 import classes from './report.module.css';
 import { useReportWords } from '../../report-kit/words.ts';
 
@@ -107,7 +108,7 @@ function PeriodChip({
       label={
         <>
           {say(view.period === null ? 'ownDays' : `ranges.${view.period}`)}{' '}
-          <bdi dir="ltr" className={classes['quiet']}>
+          <bdi dir="ltr" className={quiet}>
             {rangeText(view, today)}
           </bdi>
         </>
@@ -333,7 +334,7 @@ function ValuePicker({
             }
           />
         ))}
-        {data?.length === 0 && <p className={classes['quiet']}>{say('noValues')}</p>}
+        {data?.length === 0 && <QuietText>{say('noValues')}</QuietText>}
       </div>
     </div>
   );

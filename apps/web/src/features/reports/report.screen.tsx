@@ -49,6 +49,8 @@ import { DayPairs } from './day-pairs.tsx';
 import { downloadReport } from './download-report.ts';
 import { ReportChips } from './report-chips.tsx';
 import { ReportTable } from './report-table.tsx';
+import { PageHead, Toolbar } from '../../ui/content/toolbar.tsx';
+import { QuietText } from '../../ui/content/quiet.tsx';
 import classes from './report.module.css';
 import { type Paper, SavedFilters } from './saved-filters.tsx';
 import { useReportWords } from '../../report-kit/words.ts';
@@ -240,7 +242,7 @@ function Report({
   const days = daysOf(view, today);
   return (
     <>
-      <header className={classes['head']}>
+      <PageHead>
         <PageTitle>
           {name} <Code className={classes['code']}>{report.code}</Code>
         </PageTitle>
@@ -270,7 +272,7 @@ function Report({
           </Button>
           <PaperOptions report={report} paper={paper} onChange={setPaper} />
         </div>
-      </header>
+      </PageHead>
       <div className={classes['screenOnly']}>
         <SavedFilters
           report={report}
@@ -284,7 +286,7 @@ function Report({
             change(next);
           }}
         />
-        <div className={classes['bar']}>
+        <Toolbar layout="spread">
           <ReportChips
             report={report}
             view={view}
@@ -302,7 +304,7 @@ function Report({
               onChange={(form) => change({ ...view, view: form === 'chart' ? 'chart' : 'table' })}
             />
           )}
-        </div>
+        </Toolbar>
       </div>
       {failed !== null ? (
         <ErrorState
@@ -328,14 +330,14 @@ function Report({
         <>
           {data.truncated && <MessageBox tone="warn" title={say('truncated')} />}
           {data.left_out.length > 0 && (
-            <p className={classes['quiet']}>
+            <QuietText>
               {say('leftOut', {
                 names: columnsOf(report.columns)
                   .filter(({ of }) => left.has(of))
                   .map(({ of }) => nameOf(of))
                   .join(', '),
               })}
-            </p>
+            </QuietText>
           )}
           {data.comparison !== undefined && (
             <DayPairs comparison={data.comparison} mode={view.compare} />

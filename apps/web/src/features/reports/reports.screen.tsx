@@ -10,6 +10,7 @@ import { mirrored, Page, PageTitle } from '../../ui/layout/page.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
 import { findReports, type ListedReport } from './find-reports.ts';
 import { nameOfCategory, nameOfReport } from '../../report-kit/report-words.ts';
+import { CardList, LinkCard } from '../../ui/content/card-list.tsx';
 import classes from './reports.module.css';
 
 /** The route of a report. */
@@ -19,17 +20,21 @@ function routeOf(code: string): string {
 
 function Cards({ reports }: { readonly reports: readonly ListedReport[] }): ReactNode {
   return (
-    <ul className={classes['cards']}>
+    <CardList>
       {reports.map(({ code, label }) => (
-        <li key={code}>
-          <a className={classes['card']} href={hrefOf(routeOf(code))}>
-            <span className={classes['name']}>{label}</span>
-            <Code className={classes['code']}>{code}</Code>
-            <IconChevronLeft size={18} aria-hidden className={mirrored} />
-          </a>
-        </li>
+        <LinkCard
+          key={code}
+          href={hrefOf(routeOf(code))}
+          title={label}
+          end={
+            <>
+              <Code className={classes['code']}>{code}</Code>
+              <IconChevronLeft size={18} aria-hidden className={mirrored} />
+            </>
+          }
+        />
       ))}
-    </ul>
+    </CardList>
   );
 }
 

@@ -23,6 +23,7 @@ import {
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { toast } from '../../ui/messages/toast.ts';
+import { Toolbar } from '../../ui/content/toolbar.tsx';
 import classes from './report.module.css';
 import { useReportWords } from '../../report-kit/words.ts';
 
@@ -147,7 +148,7 @@ export function SavedFilters({
     onError: showError,
   });
   return (
-    <div className={classes['saved']}>
+    <Toolbar>
       {saved.length > 0 && (
         <div className={classes['tabs']} role="group" aria-label={say('savedFilters')}>
           <button
@@ -222,6 +223,6 @@ export function SavedFilters({
           if (one !== null) remove.mutate(one.id);
         }}
       />
-    </div>
+    </Toolbar>
   );
 }

@@ -29,6 +29,7 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
 import { toast } from '../../ui/messages/toast.ts';
 import { useNow } from '../../ui/messages/use-now.ts';
+import { Toolbar } from '../../ui/content/toolbar.tsx';
 import classes from './print-layout.module.css';
 import { type PrintLayoutWords, usePrintLayoutWords } from './print-layout-words.ts';
 import { readLogo } from './read-logo.ts';
@@ -154,7 +155,7 @@ function Editor({ type, styles, words }: EditorProps): ReactNode {
           {(type === SALE || type === EVERY_TYPE) && (
             <TillChoices choice={choice} words={words} onChange={change} />
           )}
-          <div className={classes['actions']}>
+          <Toolbar>
             <Button type="submit" loading={save.isPending}>
               {say('save')}
             </Button>
@@ -163,7 +164,7 @@ function Editor({ type, styles, words }: EditorProps): ReactNode {
                 {say('forget')}
               </Button>
             )}
-          </div>
+          </Toolbar>
         </form>
       </Panel>
       <Preview type={type === EVERY_TYPE ? SALE : type} choice={choice} words={words} />
@@ -196,7 +197,7 @@ function Logo({
       void readLogo(file).then(onChange, () => toast({ text: say('badLogo'), tone: 'bad' }));
   };
   return (
-    <div className={classes['logo']} role="group" aria-label={say('logo')}>
+    <Toolbar role="group" aria-label={say('logo')}>
       {logo !== '' && <img src={logo} alt={say('logo')} />}
       <FileButton accept="image/png,image/jpeg,image/webp" onChange={pick}>
         {(props) => (
@@ -210,7 +211,7 @@ function Logo({
           {say('dropLogo')}
         </Button>
       )}
-    </div>
+    </Toolbar>
   );
 }
 

@@ -15,6 +15,8 @@ import { useConfirmClose } from '../../platform/windows/window-hooks.ts';
 import { formatMoney } from '../../ui/format/format-number.ts';
 import { Code } from '../../ui/figures/num.tsx';
 import { partsOf, templateOf, type TemplateParts, previewScan } from './scale-template-parts.ts';
+import { Toolbar } from '../../ui/content/toolbar.tsx';
+import { QuietText, quiet } from '../../ui/content/quiet.tsx';
 import classes from './scale-templates.module.css';
 
 /** Texts that only this chunk needs. */
@@ -162,7 +164,7 @@ export function ScaleTemplatesEditor({
       aria-label={label}
       aria-describedby={describedBy}
     >
-      {templates.length === 0 && <p className={classes['quiet']}>{say('none')}</p>}
+      {templates.length === 0 && <QuietText>{say('none')}</QuietText>}
       <ol className={classes['list']}>
         {templates.map((template, index) => (
           <TemplateRow
@@ -184,7 +186,7 @@ export function ScaleTemplatesEditor({
           />
         ))}
       </ol>
-      <div className={classes['actions']}>
+      <Toolbar>
         <Button
           variant="default"
           size="xs"
@@ -203,7 +205,7 @@ export function ScaleTemplatesEditor({
             {say('undo')}
           </Button>
         )}
-      </div>
+      </Toolbar>
       {text.length > MAX_LENGTH && (
         <p className={classes['wrong']} role="alert">
           {say('tooMany')}
@@ -241,7 +243,7 @@ function TemplateRow({ number, template, onChange, onUp, onRemove }: TemplateRow
     Math.min(most, Math.max(1, Number(from) || 1));
   return (
     <li className={classes['template']} aria-label={say('template', { n: number })}>
-      <div className={classes['head']}>
+      <Toolbar>
         <strong>{say('template', { n: number })}</strong>
         <Code>{template.pattern}</Code>
         <span className={classes['spring']} />
@@ -258,7 +260,7 @@ function TemplateRow({ number, template, onChange, onUp, onRemove }: TemplateRow
         >
           <IconTrash size={18} aria-hidden />
         </ActionIcon>
-      </div>
+      </Toolbar>
       {parts === null ? (
         <TextInput
           label={say('pattern')}
@@ -349,7 +351,7 @@ function TryCode({ templates }: { readonly templates: readonly ScaleTemplate[] }
         onChange={(event) => setCode(event.currentTarget.value)}
         data-testid="scale-try"
       />
-      <output className={classes['quiet']} aria-live="polite" data-testid="scale-read">
+      <output className={quiet} aria-live="polite" data-testid="scale-read">
         {code.trim() === ''
           ? ''
           : tried.kind === 'other'

@@ -14,6 +14,7 @@ import { Code } from '../../ui/figures/num.tsx';
 import { DatedValues } from './dated-values.tsx';
 import { datedValuesOf, isOwnValue, inheritedValue, type SettingsPlace } from './place.ts';
 import { helpOf, labelOf } from './setting-list.ts';
+import { quiet } from '../../ui/content/quiet.tsx';
 import classes from './settings.module.css';
 import { useSettingSaver } from './use-settings.ts';
 import { ValueEditor } from './value-editor.tsx';
@@ -57,7 +58,7 @@ export function SettingRow({
             </>
           )}
         </div>
-        <div className={classes['help']} id={help}>
+        <div className={quiet} id={help}>
           {helpOf(name)}
         </div>
       </div>

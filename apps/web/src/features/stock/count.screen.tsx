@@ -21,6 +21,9 @@ import { Code, DateText, Num, Qty } from '../../ui/figures/num.tsx';
 import { Page, PageTitle } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { toast } from '../../ui/messages/toast.ts';
+import { DataTable, figure } from '../../ui/content/data-table.tsx';
+import { Toolbar } from '../../ui/content/toolbar.tsx';
+import { quiet } from '../../ui/content/quiet.tsx';
 import classes from './stock.module.css';
 import { Waiting } from '../../platform/api/waiting.tsx';
 import { useStockWords } from './words.ts';
@@ -41,9 +44,9 @@ function CountRow({
     <tr>
       <td>
         <bdi>{name}</bdi> {place !== '' && <Code>{place}</Code>}{' '}
-        {barcode !== '' && <Code className={classes['quiet']}>{barcode}</Code>}
+        {barcode !== '' && <Code className={quiet}>{barcode}</Code>}
       </td>
-      <td className={classes['figure']}>
+      <td className={figure}>
         <Qty milli={expected} weighed={weighed} />
       </td>
       <td className={classes['typed']}>
@@ -62,7 +65,7 @@ function CountRow({
           />
         )}
       </td>
-      <td className={cx(classes['figure'], (difference ?? 0) !== 0 && classes['bad'])}>
+      <td className={cx(figure, (difference ?? 0) !== 0 && classes['bad'])}>
         {difference === null ? '–' : <Qty milli={difference} weighed={weighed} />}
       </td>
     </tr>
@@ -119,7 +122,7 @@ export function CountScreen({ params }: ScreenProps): ReactNode {
     <Page width={1120}>
       <PageTitle>{say('count', { number: id })}</PageTitle>
       <Panel>
-        <div className={classes['bar']}>
+        <Toolbar layout="fields" className={classes['bar']}>
           <span className={classes['grow']}>
             <bdi>{head.warehouse.name}</bdi> ·{' '}
             <bdi>{head.department?.name ?? say('allDepartments')}</bdi> · {say('started')}{' '}
@@ -134,7 +137,7 @@ export function CountScreen({ params }: ScreenProps): ReactNode {
               {say('openDocument')}
             </Button>
           )}
-        </div>
+        </Toolbar>
         <TextInput
           label={say('find')}
           value={search}
@@ -143,40 +146,33 @@ export function CountScreen({ params }: ScreenProps): ReactNode {
           onFocus={(event) => event.currentTarget.select()}
         />
         {data.rows.length === 0 ? (
-          <p className={classes['quiet']}>{say('notFound')}</p>
+          <p className={quiet}>{say('notFound')}</p>
         ) : (
-          <div
-            className={classes['scroll']}
-            role="region"
-            aria-label={say('count', { number: id })}
-            tabIndex={0}
-          >
-            <table className={classes['table']} aria-label={say('count', { number: id })}>
-              <thead>
-                <tr>
-                  <th scope="col">{say('product')}</th>
-                  <th scope="col" className={classes['figure']}>
-                    {say('expected')}
-                  </th>
-                  <th scope="col">{say('counted')}</th>
-                  <th scope="col" className={classes['figure']}>
-                    {say('difference')}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.rows.map((row) => (
-                  <CountRow
-                    key={row.product}
-                    row={row}
-                    {...(isOpen && {
-                      onCount: (counted) => count.mutate({ product: row.product, counted }),
-                    })}
-                  />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <DataTable label={say('count', { number: id })}>
+            <thead>
+              <tr>
+                <th scope="col">{say('product')}</th>
+                <th scope="col" className={figure}>
+                  {say('expected')}
+                </th>
+                <th scope="col">{say('counted')}</th>
+                <th scope="col" className={figure}>
+                  {say('difference')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.rows.map((row) => (
+                <CountRow
+                  key={row.product}
+                  row={row}
+                  {...(isOpen && {
+                    onCount: (counted) => count.mutate({ product: row.product, counted }),
+                  })}
+                />
+              ))}
+            </tbody>
+          </DataTable>
         )}
         {isOpen && (
           <Group gap="sm" mt="md">

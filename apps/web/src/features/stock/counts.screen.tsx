@@ -12,6 +12,9 @@ import { DateText, Num } from '../../ui/figures/num.tsx';
 import { Page, PageTitle } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
+import { CellLink, DataTable, figure } from '../../ui/content/data-table.tsx';
+import { Toolbar } from '../../ui/content/toolbar.tsx';
+import { quiet } from '../../ui/content/quiet.tsx';
 import classes from './stock.module.css';
 import { Waiting } from '../../platform/api/waiting.tsx';
 import { useStockWords } from './words.ts';
@@ -49,8 +52,8 @@ function StartCount({
   });
   return (
     <Panel title={say('newCount')}>
-      <p className={classes['quiet']}>{say('newCountText')}</p>
-      <div className={classes['bar']}>
+      <p className={quiet}>{say('newCountText')}</p>
+      <Toolbar layout="fields" className={classes['bar']}>
         <NativeSelect
           label={say('warehouse')}
           data={optionsOf(warehouses)}
@@ -70,7 +73,7 @@ function StartCount({
         >
           {say('newCount')}
         </Button>
-      </div>
+      </Toolbar>
     </Panel>
   );
 }
@@ -100,53 +103,46 @@ export function CountsScreen(): ReactNode {
             />
           ) : (
             <Panel>
-              <div
-                className={classes['scroll']}
-                role="region"
-                aria-label={say('counts')}
-                tabIndex={0}
-              >
-                <table className={classes['table']} aria-label={say('counts')}>
-                  <thead>
-                    <tr>
-                      {(['counts', 'warehouse', 'department', 'started', 'state'] as const).map(
-                        (key) => (
-                          <th key={key} scope="col">
-                            {key === 'counts' ? '#' : say(key)}
-                          </th>
-                        ),
-                      )}
-                      <th scope="col" className={classes['figure']}>
-                        {say('progress')}
-                      </th>
+              <DataTable label={say('counts')}>
+                <thead>
+                  <tr>
+                    {(['counts', 'warehouse', 'department', 'started', 'state'] as const).map(
+                      (key) => (
+                        <th key={key} scope="col">
+                          {key === 'counts' ? '#' : say(key)}
+                        </th>
+                      ),
+                    )}
+                    <th scope="col" className={figure}>
+                      {say('progress')}
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {data.data.map((count) => (
+                    <tr key={count.id}>
+                      <td>
+                        <CellLink href={hrefOf(`/stock/count/${count.id}`)}>
+                          {say('count', { number: count.id })}
+                        </CellLink>
+                      </td>
+                      <td>
+                        <bdi>{count.warehouse.name}</bdi>
+                      </td>
+                      <td>
+                        <bdi>{count.department?.name ?? say('allDepartments')}</bdi>
+                      </td>
+                      <td>
+                        <DateText value={count.started} />
+                      </td>
+                      <td>{say(count.state)}</td>
+                      <td className={figure}>
+                        <Num value={`${count.counted} / ${count.rows}`} />
+                      </td>
                     </tr>
-                  </thead>
-                  <tbody>
-                    {data.data.map((count) => (
-                      <tr key={count.id}>
-                        <td>
-                          <a className={classes['link']} href={hrefOf(`/stock/count/${count.id}`)}>
-                            {say('count', { number: count.id })}
-                          </a>
-                        </td>
-                        <td>
-                          <bdi>{count.warehouse.name}</bdi>
-                        </td>
-                        <td>
-                          <bdi>{count.department?.name ?? say('allDepartments')}</bdi>
-                        </td>
-                        <td>
-                          <DateText value={count.started} />
-                        </td>
-                        <td>{say(count.state)}</td>
-                        <td className={classes['figure']}>
-                          <Num value={`${count.counted} / ${count.rows}`} />
-                        </td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </div>
+                  ))}
+                </tbody>
+              </DataTable>
             </Panel>
           )}
         </>

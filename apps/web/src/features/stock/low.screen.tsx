@@ -15,6 +15,8 @@ import { Page, PageTitle } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
 import { toast } from '../../ui/messages/toast.ts';
+import { CellLink, DataTable, figure } from '../../ui/content/data-table.tsx';
+import { quiet } from '../../ui/content/quiet.tsx';
 import classes from './stock.module.css';
 import { Waiting } from '../../platform/api/waiting.tsx';
 import { useStockWords } from './words.ts';
@@ -95,64 +97,54 @@ function BasketPanel({
         )
       }
     >
-      {supplier === null && <p className={classes['quiet']}>{say('noSupplierText')}</p>}
-      <div
-        className={classes['scroll']}
-        role="region"
-        aria-label={`${supplier?.name ?? say('noSupplier')} · ${warehouse.name}`}
-        tabIndex={0}
-      >
-        <table className={classes['table']}>
-          <thead>
-            <tr>
-              <th scope="col">{say('product')}</th>
-              {supplier !== null && <th scope="col">{say('toOrder')}</th>}
-              {(['onHand', 'minimum', 'onOrder'] as const).map((key) => (
-                <th key={key} scope="col" className={classes['figure']}>
-                  {say(key)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={keyOf(row)}>
-                <td>
-                  <a
-                    className={classes['link']}
-                    href={hrefOf(recordRoute(COMPONENT.products, row.product.id))}
-                  >
-                    {row.product.name}
-                  </a>
-                </td>
-                {supplier !== null && (
-                  <td className={classes['typed']}>
-                    <NumericField
-                      kind="quantity"
-                      label={say('toOrderOf', { name: row.product.name })}
-                      value={quantityOf(row)}
-                      onChange={(value) =>
-                        setTyped((old) => new Map([...old, [keyOf(row), value ?? 0]]))
-                      }
-                    />
-                  </td>
-                )}
-                <td className={classes['figure']}>
-                  <span className={classes['bad']}>
-                    <Qty milli={row.quantity} />
-                  </span>
-                </td>
-                <td className={classes['figure']}>
-                  <Qty milli={row.minimum} />
-                </td>
-                <td className={classes['figure']}>
-                  <Qty milli={row.on_order} />
-                </td>
-              </tr>
+      {supplier === null && <p className={quiet}>{say('noSupplierText')}</p>}
+      <DataTable label={`${supplier?.name ?? say('noSupplier')} · ${warehouse.name}`}>
+        <thead>
+          <tr>
+            <th scope="col">{say('product')}</th>
+            {supplier !== null && <th scope="col">{say('toOrder')}</th>}
+            {(['onHand', 'minimum', 'onOrder'] as const).map((key) => (
+              <th key={key} scope="col" className={figure}>
+                {say(key)}
+              </th>
             ))}
-          </tbody>
-        </table>
-      </div>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              <td>
+                <CellLink href={hrefOf(recordRoute(COMPONENT.products, row.product.id))}>
+                  {row.product.name}
+                </CellLink>
+              </td>
+              {supplier !== null && (
+                <td className={classes['typed']}>
+                  <NumericField
+                    kind="quantity"
+                    label={say('toOrderOf', { name: row.product.name })}
+                    value={quantityOf(row)}
+                    onChange={(value) =>
+                      setTyped((old) => new Map([...old, [keyOf(row), value ?? 0]]))
+                    }
+                  />
+                </td>
+              )}
+              <td className={figure}>
+                <span className={classes['bad']}>
+                  <Qty milli={row.quantity} />
+                </span>
+              </td>
+              <td className={figure}>
+                <Qty milli={row.minimum} />
+              </td>
+              <td className={figure}>
+                <Qty milli={row.on_order} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
     </Panel>
   );
 }

@@ -11,7 +11,7 @@ import { Page, PageTitle } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
 import { formatDate } from '../../ui/format/format-date.ts';
-import classes from './stock.module.css';
+import { DataTable } from '../../ui/content/data-table.tsx';
 import { Waiting } from '../../platform/api/waiting.tsx';
 import { useStockWords } from './words.ts';
 
@@ -25,41 +25,38 @@ function Piece({ piece }: { readonly piece: SerialPiece }): ReactNode {
         {warehouse === null ? say('isOut') : say('isAt', { name: warehouse.name })}
         {warranty !== null && ` · ${say('warranty', { day: formatDate(warranty, 'date') })}`}
       </p>
-      <div className={classes['scroll']} role="region" aria-label={serial} tabIndex={0}>
-        <table className={classes['table']}>
-          <caption>{say('movements')}</caption>
-          <thead>
-            <tr>
-              {(['day', 'kind', 'warehouse', 'source', 'party'] as const).map((key) => (
-                <th key={key} scope="col">
-                  {say(key)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {movements.map(({ day, quantity, warehouse: at, source, party }) => (
-              <tr key={`${source.id}-${at.id}-${quantity}`}>
-                <td>
-                  <DateText value={day} kind="date" />
-                </td>
-                <td>{say(quantity > 0 ? 'cameIn' : 'wentOut')}</td>
-                <td>
-                  <bdi>{at.name}</bdi>
-                </td>
-                <td>
-                  <a href={hrefOf(`/document/${source.type}/${source.id}`)}>
-                    {getDocumentType(source.type).name} <bdi dir="ltr">{source.number}</bdi>
-                  </a>
-                </td>
-                <td>
-                  <bdi>{party}</bdi>
-                </td>
-              </tr>
+      <DataTable label={serial} caption={say('movements')}>
+        <thead>
+          <tr>
+            {(['day', 'kind', 'warehouse', 'source', 'party'] as const).map((key) => (
+              <th key={key} scope="col">
+                {say(key)}
+              </th>
             ))}
-          </tbody>
-        </table>
-      </div>
+          </tr>
+        </thead>
+        <tbody>
+          {movements.map(({ day, quantity, warehouse: at, source, party }) => (
+            <tr key={`${source.id}-${at.id}-${quantity}`}>
+              <td>
+                <DateText value={day} kind="date" />
+              </td>
+              <td>{say(quantity > 0 ? 'cameIn' : 'wentOut')}</td>
+              <td>
+                <bdi>{at.name}</bdi>
+              </td>
+              <td>
+                <a href={hrefOf(`/document/${source.type}/${source.id}`)}>
+                  {getDocumentType(source.type).name} <bdi dir="ltr">{source.number}</bdi>
+                </a>
+              </td>
+              <td>
+                <bdi>{party}</bdi>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
     </Panel>
   );
 }

@@ -21,6 +21,9 @@ import { DateText, Money, Qty } from '../../ui/figures/num.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
 import { toast } from '../../ui/messages/toast.ts';
+import { CellLink, DataTable, figure } from '../../ui/content/data-table.tsx';
+import { Toolbar } from '../../ui/content/toolbar.tsx';
+import { quiet } from '../../ui/content/quiet.tsx';
 import classes from './stock.module.css';
 import { Waiting } from '../../platform/api/waiting.tsx';
 import { useStockWords } from './words.ts';
@@ -51,7 +54,7 @@ function Bounds({
     onSettled: () => queryClient.invalidateQueries({ queryKey: recordsKey(COMPONENT.stockLevels) }),
   });
   return (
-    <div className={classes['bar']}>
+    <Toolbar layout="fields" className={classes['bar']}>
       {(['minimum', 'maximum'] as const).map((key) => (
         <NumericField
           key={key}
@@ -81,51 +84,46 @@ function Bounds({
       >
         {say('saveBounds')}
       </Button>
-      <span className={classes['quiet']}>{say('boundsHelp')}</span>
-    </div>
+      <span className={quiet}>{say('boundsHelp')}</span>
+    </Toolbar>
   );
 }
 
 function Levels({ levels }: { readonly levels: readonly Level[] }): ReactNode {
   const say = useStockWords();
   return (
-    <div className={classes['scroll']} role="region" aria-label={say('levels')} tabIndex={0}>
-      <table className={classes['table']}>
-        <caption>{say('levels')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{say('warehouse')}</th>
-            {(['onHand', 'inTransit', 'minimum', 'average', 'value'] as const).map((key) => (
-              <th key={key} scope="col" className={classes['figure']}>
-                {say(key)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {levels.map(({ warehouse, quantity, in_transit: coming, minimum, average, value }) => (
-            <tr key={warehouse.id}>
-              <td>
-                <bdi>{warehouse.name}</bdi>
-              </td>
-              <td className={classes['figure']}>
-                <Qty milli={quantity} />
-              </td>
-              <td className={classes['figure']}>{coming === 0 ? '–' : <Qty milli={coming} />}</td>
-              <td className={classes['figure']}>
-                {minimum === null ? '–' : <Qty milli={minimum} />}
-              </td>
-              <td className={classes['figure']}>
-                <Optional agorot={average} />
-              </td>
-              <td className={classes['figure']}>
-                <Optional agorot={value} />
-              </td>
-            </tr>
+    <DataTable label={say('levels')} caption={say('levels')}>
+      <thead>
+        <tr>
+          <th scope="col">{say('warehouse')}</th>
+          {(['onHand', 'inTransit', 'minimum', 'average', 'value'] as const).map((key) => (
+            <th key={key} scope="col" className={figure}>
+              {say(key)}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      </thead>
+      <tbody>
+        {levels.map(({ warehouse, quantity, in_transit: coming, minimum, average, value }) => (
+          <tr key={warehouse.id}>
+            <td>
+              <bdi>{warehouse.name}</bdi>
+            </td>
+            <td className={figure}>
+              <Qty milli={quantity} />
+            </td>
+            <td className={figure}>{coming === 0 ? '–' : <Qty milli={coming} />}</td>
+            <td className={figure}>{minimum === null ? '–' : <Qty milli={minimum} />}</td>
+            <td className={figure}>
+              <Optional agorot={average} />
+            </td>
+            <td className={figure}>
+              <Optional agorot={value} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </DataTable>
   );
 }
 
@@ -137,61 +135,58 @@ function Source({ movement: { kind, source } }: { readonly movement: StockMoveme
   const route =
     kind === 'document' ? `/document/${type}/${id}` : recordRoute(COMPONENT.transactions, id);
   return (
-    <a className={classes['link']} href={hrefOf(route)}>
+    <CellLink href={hrefOf(route)}>
       {kind === 'document'
         ? `${getDocumentType(type).name} ${number}`
         : say(kind === 'sale' ? 'sale' : 'refund', { number })}
-    </a>
+    </CellLink>
   );
 }
 
 function Movements({ movements }: { readonly movements: readonly StockMovement[] }): ReactNode {
   const say = useStockWords();
   return (
-    <div className={classes['scroll']} role="region" aria-label={say('movements')} tabIndex={0}>
-      <table className={classes['table']}>
-        <caption>{say('movements')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{say('day')}</th>
-            <th scope="col">{say('kind')}</th>
-            <th scope="col">{say('warehouse')}</th>
-            {(['quantity', 'after', 'cost', 'average'] as const).map((key) => (
-              <th key={key} scope="col" className={classes['figure']}>
-                {say(key)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {movements.map((movement) => (
-            <tr key={`${movement.warehouse.id}-${movement.step}`}>
-              <td>
-                <DateText value={movement.day} kind="date" />
-              </td>
-              <td>
-                <Source movement={movement} />
-              </td>
-              <td>
-                <bdi>{movement.warehouse.name}</bdi>
-              </td>
-              <td className={classes['figure']}>
-                <Qty milli={movement.quantity} />
-              </td>
-              <td className={classes['figure']}>
-                <Qty milli={movement.level_after} />
-              </td>
-              <td className={classes['figure']}>
-                <Optional agorot={movement.unit_cost} />
-              </td>
-              <td className={classes['figure']}>
-                <Optional agorot={movement.average_after} />
-              </td>
-            </tr>
+    <DataTable label={say('movements')} caption={say('movements')}>
+      <thead>
+        <tr>
+          <th scope="col">{say('day')}</th>
+          <th scope="col">{say('kind')}</th>
+          <th scope="col">{say('warehouse')}</th>
+          {(['quantity', 'after', 'cost', 'average'] as const).map((key) => (
+            <th key={key} scope="col" className={figure}>
+              {say(key)}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      </thead>
+      <tbody>
+        {movements.map((movement) => (
+          <tr key={`${movement.warehouse.id}-${movement.step}`}>
+            <td>
+              <DateText value={movement.day} kind="date" />
+            </td>
+            <td>
+              <Source movement={movement} />
+            </td>
+            <td>
+              <bdi>{movement.warehouse.name}</bdi>
+            </td>
+            <td className={figure}>
+              <Qty milli={movement.quantity} />
+            </td>
+            <td className={figure}>
+              <Qty milli={movement.level_after} />
+            </td>
+            <td className={figure}>
+              <Optional agorot={movement.unit_cost} />
+            </td>
+            <td className={figure}>
+              <Optional agorot={movement.average_after} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </DataTable>
   );
 }
 

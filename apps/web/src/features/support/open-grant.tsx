@@ -8,6 +8,7 @@ import { DateText, Num } from '../../ui/figures/num.tsx';
 import { StatusDot } from '../../ui/layout/status-dot.tsx';
 import { toast } from '../../ui/messages/toast.ts';
 import { useNow } from '../../ui/messages/use-now.ts';
+import { Fact, Facts } from '../../ui/content/facts.tsx';
 import classes from './support.module.css';
 import { timeLeft } from './time-left.ts';
 import { useSupportCommands } from './use-support.ts';
@@ -38,24 +39,20 @@ export function OpenGrant({
           {message}
         </MessageBox>
       )}
-      <dl className={classes['facts']}>
-        <dt>{t('agent')}</dt>
-        <dd>{state.agent}</dd>
-        <dt>{t('now')}</dt>
-        <dd>
+      <Facts className={classes['facts']}>
+        <Fact label={t('agent')}>{state.agent}</Fact>
+        <Fact label={t('now')}>
           <StatusDot tone={state.inside ? 'warn' : 'quiet'}>
             {t(state.inside ? 'inside' : 'notInside')}
           </StatusDot>
-        </dd>
-        <dt>{t('left')}</dt>
-        <dd className={classes['left']}>
+        </Fact>
+        <Fact label={t('left')} className={classes['left']}>
           <Num value={timeLeft(endsAt, now)} />
-        </dd>
-        <dt>{t('endsAt')}</dt>
-        <dd>
+        </Fact>
+        <Fact label={t('endsAt')}>
           <DateText value={endsAt} />
-        </dd>
-      </dl>
+        </Fact>
+      </Facts>
       {(state.manages || state.is_agent) && (
         <Button size="md" color="bad" loading={busy} onClick={() => void end()}>
           {t('endNow')}

@@ -11,6 +11,7 @@ import { Page, PageTitle } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
 import { toast } from '../../ui/messages/toast.ts';
+import { Toolbar } from '../../ui/content/toolbar.tsx';
 import classes from './tax.module.css';
 import { UniformReports } from './uniform-reports.tsx';
 import { downloadUniform, useMakeUniform, useUniformRuns } from './use-uniform.ts';
@@ -41,7 +42,7 @@ function RunList({
               {formatDate(run.made_at)} · {run.made_by}
             </span>
           </span>
-          <span className={classes['acts']}>
+          <Toolbar>
             <Button variant="default" onClick={() => onShow(run)}>
               {t('show')}
             </Button>
@@ -52,7 +53,7 @@ function RunList({
             >
               {t('download')}
             </Button>
-          </span>
+          </Toolbar>
         </li>
       ))}
     </ul>
@@ -161,7 +162,7 @@ export function TaxScreen(): ReactNode {
         <Panel
           title={t('success')}
           aside={
-            <span className={classes['acts']}>
+            <Toolbar>
               <Button
                 variant="default"
                 leftSection={<IconPrinter size={18} aria-hidden />}
@@ -175,7 +176,7 @@ export function TaxScreen(): ReactNode {
               >
                 {t('download')}
               </Button>
-            </span>
+            </Toolbar>
           }
         >
           <UniformReports run={shown} />

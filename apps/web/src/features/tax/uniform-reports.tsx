@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { formatNumber } from '../../ui/format/format-number.ts';
 import { Money } from '../../ui/figures/num.tsx';
+import { DataTable, figure } from '../../ui/content/data-table.tsx';
+import { Fact, Facts } from '../../ui/content/facts.tsx';
 import classes from './tax.module.css';
 
 /**
@@ -26,23 +28,19 @@ export function UniformReports({ run }: { readonly run: UniformRun }): ReactNode
   const replaced = run.replaced.reduce((sum, { count }) => sum + count, 0);
   return (
     <div className={classes['reports']}>
-      <dl className={classes['facts']}>
+      <Facts layout="spread" className={classes['facts']}>
         {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
+          <Fact key={label} label={label}>
+            <bdi>{value}</bdi>
+          </Fact>
         ))}
-      </dl>
+      </Facts>
       {replaced > 0 && <p className={classes['quiet']}>{t('replaced', { count: replaced })}</p>}
-      <table className={classes['table']}>
-        <caption>{t('records')}</caption>
+      <DataTable caption={t('records')}>
         <thead>
           <tr>
             <th scope="col">{t('record')}</th>
-            <th scope="col" className={classes['figure']}>
+            <th scope="col" className={figure}>
               {t('count')}
             </th>
           </tr>
@@ -51,27 +49,26 @@ export function UniformReports({ run }: { readonly run: UniformRun }): ReactNode
           {run.records.map(({ name, count }) => (
             <tr key={name}>
               <td>{name}</td>
-              <td className={classes['figure']}>{formatNumber(count)}</td>
+              <td className={figure}>{formatNumber(count)}</td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">{t('allRecords')}</th>
-            <td className={classes['figure']}>{formatNumber(all)}</td>
+            <td className={figure}>{formatNumber(all)}</td>
           </tr>
         </tfoot>
-      </table>
-      <table className={classes['table']}>
-        <caption>{t('documents')}</caption>
+      </DataTable>
+      <DataTable caption={t('documents')}>
         <thead>
           <tr>
             <th scope="col">{t('code')}</th>
             <th scope="col">{t('documentType')}</th>
-            <th scope="col" className={classes['figure']}>
+            <th scope="col" className={figure}>
               {t('count')}
             </th>
-            <th scope="col" className={classes['figure']}>
+            <th scope="col" className={figure}>
               {t('total')}
             </th>
           </tr>
@@ -81,14 +78,14 @@ export function UniformReports({ run }: { readonly run: UniformRun }): ReactNode
             <tr key={code} data-empty={count === 0}>
               <td>{code}</td>
               <td>{name}</td>
-              <td className={classes['figure']}>{formatNumber(count)}</td>
-              <td className={classes['figure']}>
+              <td className={figure}>{formatNumber(count)}</td>
+              <td className={figure}>
                 <Money agorot={total} />
               </td>
             </tr>
           ))}
         </tbody>
-      </table>
+      </DataTable>
     </div>
   );
 }

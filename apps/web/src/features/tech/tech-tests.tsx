@@ -8,6 +8,7 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { toast } from '../../ui/messages/toast.ts';
 import { type ConnectionResult, testConnection } from './connection-test.ts';
 import { ReaderTest } from './reader-test.tsx';
+import { Toolbar } from '../../ui/content/toolbar.tsx';
 import classes from './tech.module.css';
 
 function ConnectionTest(): ReactNode {
@@ -27,7 +28,7 @@ function ConnectionTest(): ReactNode {
     setDone(null);
   };
   return (
-    <div className={classes['test']}>
+    <Toolbar>
       <Button variant="light" loading={done !== null} onClick={() => void run()}>
         {t('testConnection')}
       </Button>
@@ -43,7 +44,7 @@ function ConnectionTest(): ReactNode {
                 slowest: Math.round(result.slowest ?? 0),
               }))}
       </span>
-    </div>
+    </Toolbar>
   );
 }
 

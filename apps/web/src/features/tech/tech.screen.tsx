@@ -17,22 +17,9 @@ import { toast } from '../../ui/messages/toast.ts';
 import { type DeviceFacts, factsFile, readDeviceFacts } from './device-facts.ts';
 import { type ServerFacts, TechGate } from './tech-gate.tsx';
 import { TechTests } from './tech-tests.tsx';
+import { Fact, Facts } from '../../ui/content/facts.tsx';
+import { PageHead, Toolbar } from '../../ui/content/toolbar.tsx';
 import classes from './tech.module.css';
-
-function Fact({
-  label,
-  children,
-}: {
-  readonly label: string;
-  readonly children: ReactNode;
-}): ReactNode {
-  return (
-    <div className={classes['fact']}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
 
 const megabytes = (bytes: number | null): string =>
   bytes === null ? '–' : `${(bytes / 1_048_576).toFixed(1)} MB`;
@@ -52,14 +39,14 @@ function Storage({
   };
   return (
     <Panel title={t('storage')}>
-      <dl className={classes['facts']}>
+      <Facts>
         <Fact label={t('durable')}>{t(durable ? 'yes' : 'no')}</Fact>
         <Fact label={t('used')}>
           <bdi dir="ltr">
             {megabytes(used)} / {megabytes(quota)}
           </bdi>
         </Fact>
-      </dl>
+      </Facts>
       {!durable && (
         <Button className={classes['below'] ?? ''} variant="light" onClick={() => void ask()}>
           {t('askDurable')}
@@ -74,7 +61,7 @@ function Sync({ tables }: Pick<DeviceFacts, 'tables'>): ReactNode {
   if (tables.length === 0) return <Panel title={t('sync')}>{t('noTables')}</Panel>;
   return (
     <Panel title={t('sync')}>
-      <dl className={classes['facts']}>
+      <Facts>
         {tables.map(({ table, version, complete, syncedAt }) => (
           <Fact key={table} label={table}>
             {t('version')} <Num value={version} /> · {t(complete ? 'complete' : 'partial')}
@@ -84,7 +71,7 @@ function Sync({ tables }: Pick<DeviceFacts, 'tables'>): ReactNode {
             </div>
           </Fact>
         ))}
-      </dl>
+      </Facts>
     </Panel>
   );
 }
@@ -99,7 +86,7 @@ function Unsent({ unsent }: Pick<DeviceFacts, 'unsent'>): ReactNode {
       {isAllSent(unsent.count) ? (
         t('unsentNone')
       ) : (
-        <dl className={classes['facts']}>
+        <Facts>
           {UNSENT.map(
             (kind) =>
               unsent.count[kind] > 0 && (
@@ -118,7 +105,7 @@ function Unsent({ unsent }: Pick<DeviceFacts, 'unsent'>): ReactNode {
               <DateText value={unsent.oldest} />
             </Fact>
           )}
-        </dl>
+        </Facts>
       )}
     </Panel>
   );
@@ -179,9 +166,9 @@ function Opened({
   });
   return (
     <div className={classes['page']}>
-      <header className={classes['head']}>
+      <PageHead>
         <PageTitle>{t('title')}</PageTitle>
-        <div className={classes['actions']}>
+        <Toolbar>
           <Button variant="default" onClick={() => void refetch()}>
             {t('refresh')}
           </Button>
@@ -193,8 +180,8 @@ function Opened({
           <Button variant="subtle" onClick={onClose}>
             {t('close')}
           </Button>
-        </div>
-      </header>
+        </Toolbar>
+      </PageHead>
       {facts === undefined && error !== null && (
         <ErrorState
           title={describeError(error).description}
@@ -205,7 +192,7 @@ function Opened({
       {facts !== undefined && (
         <div className={classes['grid']}>
           <Panel title={t('device')}>
-            <dl className={classes['facts']}>
+            <Facts>
               <Fact label={t('terminal')}>{facts.terminal ?? t('noTerminal')}</Fact>
               <Fact label={t('deviceUid')}>
                 <bdi dir="ltr">{facts.device}</bdi>
@@ -216,10 +203,10 @@ function Opened({
               <Fact label={t('screen')}>
                 <bdi dir="ltr">{facts.screen}</bdi>
               </Fact>
-            </dl>
+            </Facts>
           </Panel>
           <Panel title={t('versions')}>
-            <dl className={classes['facts']}>
+            <Facts>
               <Fact label={t('app')}>
                 <Code>{facts.app}</Code>
               </Fact>
@@ -230,11 +217,11 @@ function Opened({
                 {plugin === null ? t('pluginNone') : <Code>{plugin}</Code>}
               </Fact>
               <Fact label={t('serviceWorker')}>{t(`sw.${facts.serviceWorker}`)}</Fact>
-            </dl>
+            </Facts>
             <PluginUpdateControl mayTrust />
           </Panel>
           <Panel title={t('server')}>
-            <dl className={classes['facts']}>
+            <Facts>
               <Fact label={t('serverVersion')}>
                 <bdi dir="ltr">
                   {server.version} · Node {server.node}
@@ -252,7 +239,7 @@ function Opened({
               <Fact label={t('serverStarted')}>
                 <DateText value={server.started} />
               </Fact>
-            </dl>
+            </Facts>
           </Panel>
           <Storage facts={facts} onChange={() => void refetch()} />
           <Sync tables={facts.tables} />

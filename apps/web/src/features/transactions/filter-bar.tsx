@@ -16,6 +16,7 @@ import {
 } from './list-filter.store.ts';
 import { readRemembered } from './remembered.ts';
 import { TillDayButton } from './today/till-day-button.tsx';
+import { Toolbar } from '../../ui/content/toolbar.tsx';
 import classes from './transactions.module.css';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -99,7 +100,7 @@ export function FilterBar({ terminals }: FilterBarProps): ReactNode {
   const range = (on: boolean, from: string) => () =>
     setFilter(list, on ? { from: null, to: null } : { from, to: today });
   return (
-    <div className={classes['filters']} role="search">
+    <Toolbar role="search">
       <RememberedSearch />
       <Chip on={isToday} onToggle={range(isToday, today)}>
         {t('today')}
@@ -152,6 +153,6 @@ export function FilterBar({ terminals }: FilterBarProps): ReactNode {
           {t('clearFilters')}
         </Button>
       )}
-    </div>
+    </Toolbar>
   );
 }

@@ -17,6 +17,8 @@ import { sendWithProgress } from '../../platform/api/send-with-progress.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
+import { Toolbar } from '../../ui/content/toolbar.tsx';
+import { QuietText, quiet } from '../../ui/content/quiet.tsx';
 import classes from './attachments.module.css';
 import { useAttachmentWords } from './attachment-words.ts';
 import { pickFile } from './pick-file.ts';
@@ -140,9 +142,7 @@ function Files({
   const accept = acceptOf('file');
   return (
     <div ref={box} className={classes['box']} data-over={isOver || undefined}>
-      {files.length === 0 && (
-        <p className={classes['quiet']}>{say(mayAdd ? 'none' : 'noneClosed')}</p>
-      )}
+      {files.length === 0 && <QuietText>{say(mayAdd ? 'none' : 'noneClosed')}</QuietText>}
       <ul className={classes['files']}>
         {files.map((file) => (
           <li key={file.id}>
@@ -156,7 +156,7 @@ function Files({
               <IconPaperclip size={18} aria-hidden />
               <bdi>{file.name}</bdi>
             </a>
-            <span className={classes['quiet']}>
+            <span className={quiet}>
               {[file.added_by, formatDate(file.added_at)].filter(Boolean).join(' · ')}
             </span>
             {mayRemove && (
@@ -185,7 +185,7 @@ function Files({
         </p>
       )}
       {mayAdd && (
-        <div className={classes['acts']}>
+        <Toolbar>
           <Button
             variant="default"
             leftSection={<IconPaperclip size={18} aria-hidden />}
@@ -204,7 +204,7 @@ function Files({
             {say('camera')}
           </Button>
           <span className={classes['drop']}>{say('drop')}</span>
-        </div>
+        </Toolbar>
       )}
       {removed !== null && (
         <RemoveDialog target={target} file={removed} onClose={() => setRemoved(null)} />

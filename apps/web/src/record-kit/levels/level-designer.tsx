@@ -39,6 +39,8 @@ import {
   type UndoHistory,
 } from './level-state.ts';
 import { useLevelWords } from './level-words.ts';
+import { Toolbar } from '../../ui/content/toolbar.tsx';
+import { QuietText } from '../../ui/content/quiet.tsx';
 import classes from './levels.module.css';
 
 /** Few users open the simulation, so it has its own chunk. */
@@ -90,7 +92,7 @@ function Conditions(): ReactNode {
     },
     currentLanguage(),
   );
-  return said === '' ? null : <p className={classes['quiet']}>{said}</p>;
+  return said === '' ? null : <QuietText>{said}</QuietText>;
 }
 
 /** The rule as sentences: all that a user without permission to edit sees. */
@@ -147,7 +149,7 @@ function LevelCard({
       data-level={level.id}
       data-fault={isTried && fault !== null ? true : undefined}
     >
-      <div className={classes['head']}>
+      <Toolbar layout="spread">
         <h3 className={classes['name']}>{say('level', { n })}</h3>
         <div className={classes['tools']}>
           {count > 1 && (
@@ -193,7 +195,7 @@ function LevelCard({
             <IconTrash size={18} />
           </ActionIcon>
         </div>
-      </div>
+      </Toolbar>
       <p className={classes['sentence']}>{levelSentence(level, language)}</p>
       {fault !== null && (
         <p className={isTried ? classes['fault'] : classes['quiet']}>
@@ -282,7 +284,7 @@ export function LevelDesigner({
     return (
       <div className={classes['designer']}>
         {levels.length === 0 ? (
-          <p className={classes['quiet']}>{say('none')}</p>
+          <QuietText>{say('none')}</QuietText>
         ) : (
           <LevelSentences levels={levels} />
         )}
@@ -310,9 +312,9 @@ export function LevelDesigner({
             onRemove={() => remove(at)}
           />
         ))}
-        {levels.length > 1 && <p className={classes['quiet']}>{say('order')}</p>}
+        {levels.length > 1 && <QuietText>{say('order')}</QuietText>}
         {error !== null && <Input.Error>{error}</Input.Error>}
-        <div className={classes['foot']}>
+        <Toolbar>
           <Button
             {...(levels.length === 0 ? { id } : {})}
             variant="default"
@@ -339,7 +341,7 @@ export function LevelDesigner({
               {say('simOpen')}
             </Button>
           )}
-        </div>
+        </Toolbar>
         {isTrying && <Simulation isSound={validateLevels(levels) === null} />}
       </div>
     </div>

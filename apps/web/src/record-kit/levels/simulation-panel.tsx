@@ -10,6 +10,9 @@ import { MessageBox } from '../../ui/dialogs/message-box.tsx';
 import { DateText, Money, Num } from '../../ui/figures/num.tsx';
 import { useForm } from '../form/state/form-context.ts';
 import { type LevelWord, useLevelWords } from './level-words.ts';
+import { DataTable } from '../../ui/content/data-table.tsx';
+import { Toolbar } from '../../ui/content/toolbar.tsx';
+import { QuietText } from '../../ui/content/quiet.tsx';
 import classes from './levels.module.css';
 import { useSimulation } from './use-simulation.ts';
 
@@ -26,35 +29,32 @@ function Figures({ title, heads, rows }: TableProps): ReactNode {
   const say = useLevelWords();
   if (rows.length === 0) return null;
   return (
-    <div className={classes['scroll']}>
-      <table className={classes['figures']}>
-        <caption>{title}</caption>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {say(head)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, cells }) => (
-            <tr key={key}>
-              {cells.map((cell, at) =>
-                at === 0 ? (
-                  <th key={heads[at]} scope="row">
-                    {cell}
-                  </th>
-                ) : (
-                  <td key={heads[at]}>{cell}</td>
-                ),
-              )}
-            </tr>
+    <DataTable caption={title}>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {say(head)}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells }) => (
+          <tr key={key}>
+            {cells.map((cell, at) =>
+              at === 0 ? (
+                <th key={heads[at]} scope="row">
+                  {cell}
+                </th>
+              ) : (
+                <td key={heads[at]}>{cell}</td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </DataTable>
   );
 }
 
@@ -109,7 +109,7 @@ function Result({ result }: { readonly result: PromotionSimulation }): ReactNode
           </dd>
         </div>
       </dl>
-      {skipped > 0 && <p className={classes['quiet']}>{say('simSkipped', { count: skipped })}</p>}
+      {skipped > 0 && <QuietText>{say('simSkipped', { count: skipped })}</QuietText>}
       <Figures
         title={say('simDays')}
         heads={['simDay', 'simChanged', 'simBefore', 'simAfter', 'simDifference']}
@@ -185,8 +185,8 @@ export function SimulationPanel({ isSound }: { readonly isSound: boolean }): Rea
   return (
     <section className={classes['card']} aria-label={say('simTitle')}>
       <h3 className={classes['name']}>{say('simTitle')}</h3>
-      <p className={classes['quiet']}>{say('simHelp')}</p>
-      <div className={classes['ask']}>
+      <QuietText>{say('simHelp')}</QuietText>
+      <Toolbar layout="fields">
         <label className={classes['dayLabel']}>
           {say('simFrom')}
           <DateField
@@ -233,8 +233,8 @@ export function SimulationPanel({ isSound }: { readonly isSound: boolean }): Rea
             {say('simRun')}
           </Button>
         )}
-      </div>
-      {!isSound && <p className={classes['quiet']}>{say('simUnsound')}</p>}
+      </Toolbar>
+      {!isSound && <QuietText>{say('simUnsound')}</QuietText>}
       {phase === 'running' && (
         <div>
           <Progress
@@ -242,9 +242,9 @@ export function SimulationPanel({ isSound }: { readonly isSound: boolean }): Rea
             animated
             aria-label={say('simRunning')}
           />
-          <p className={classes['quiet']} role="status">
+          <QuietText role="status">
             {count === null ? say('simRunning') : say('simLooked', { looked, count })}
-          </p>
+          </QuietText>
         </div>
       )}
       {failure !== null && (
@@ -255,11 +255,11 @@ export function SimulationPanel({ isSound }: { readonly isSound: boolean }): Rea
         </MessageBox>
       )}
       {phase === 'stopped' && (
-        <p className={classes['quiet']}>{say('simStopped', { looked, count: count ?? looked })}</p>
+        <QuietText>{say('simStopped', { looked, count: count ?? looked })}</QuietText>
       )}
-      {phase === 'done' && looked === 0 && <p className={classes['quiet']}>{say('simNoSales')}</p>}
+      {phase === 'done' && looked === 0 && <QuietText>{say('simNoSales')}</QuietText>}
       {phase === 'done' && looked > 0 && result.changed === 0 && result.uses === 0 && (
-        <p className={classes['quiet']}>{say('simNothing')}</p>
+        <QuietText>{say('simNothing')}</QuietText>
       )}
       {looked > 0 && <Result result={result} />}
     </section>

@@ -36,6 +36,8 @@ import { PermissionKindHeadings } from './kind-heads.tsx';
 import { PositionSentences } from './position-sentences.tsx';
 import { usePeopleIn } from './use-people-in.ts';
 import { type RightsWord, useRightsWords } from './rights-words.ts';
+import { Toolbar } from '../../ui/content/toolbar.tsx';
+import { QuietText } from '../../ui/content/quiet.tsx';
 import classes from './rights.module.css';
 import { REPORT_RIGHT_KEYS, reportRightName, useBranches } from './report-rights.ts';
 
@@ -265,8 +267,8 @@ function Changes({
   return (
     <section role="status" aria-label={say('changes')}>
       <h3 className={classes['groupName']}>{say('changes')}</h3>
-      {people > 0 && <p className={classes['quiet']}>{say('people', { count: people })}</p>}
-      {all !== null && <p className={classes['quiet']}>{say(all ? 'allOn' : 'allOff')}</p>}
+      {people > 0 && <QuietText>{say('people', { count: people })}</QuietText>}
+      {all !== null && <QuietText>{say(all ? 'allOn' : 'allOff')}</QuietText>}
       <dl className={classes['changes']}>
         {added.length > 0 && (
           <div>
@@ -350,9 +352,9 @@ export function RightsEditor({
     <div role="group" aria-label={label}>
       <div className={classes['editor']} onBlur={onLeave}>
         {readOnly ? (
-          <p className={classes['quiet']}>
+          <QuietText>
             {isAll ? say('mayAll') : shown.length === 0 ? say('mayNothing') : ''}
-          </p>
+          </QuietText>
         ) : (
           <Switch
             id={id}
@@ -381,7 +383,7 @@ export function RightsEditor({
         {!(readOnly && isAll) && (
           <details className={classes['allRights']} open={readOnly}>
             <summary>{say('allRights')}</summary>
-            <div className={classes['bar']}>
+            <Toolbar layout="fields">
               <TextInput
                 type="search"
                 label={say('search')}
@@ -397,10 +399,8 @@ export function RightsEditor({
                   {say('undo')}
                 </Button>
               )}
-            </div>
-            {shown.length === 0 && wanted !== '' && (
-              <p className={classes['quiet']}>{say('none')}</p>
-            )}
+            </Toolbar>
+            {shown.length === 0 && wanted !== '' && <QuietText>{say('none')}</QuietText>}
             {shown.map((group) => (
               <GroupPart
                 key={group.key}

@@ -13,6 +13,7 @@ import { decodeLink } from '../../platform/windows/link-codec.ts';
 import { useWindowInfo } from '../../platform/windows/window-hooks.ts';
 import { Code } from '../../ui/figures/num.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
+import { Toolbar } from '../../ui/content/toolbar.tsx';
 import classes from './link.module.css';
 
 interface PageProps {
@@ -48,7 +49,7 @@ function FramedPage({
   const front = useInFront();
   return (
     <div className={classes['page']}>
-      <header className={classes['head']}>
+      <Toolbar>
         <div className={classes['names']}>
           <h1 className={classes['title']}>{title}</h1>
           <p className={classes['host']}>
@@ -72,7 +73,7 @@ function FramedPage({
         >
           {t('link.newTab')}
         </Button>
-      </header>
+      </Toolbar>
       {/* Without allow-same-origin even a page of our own server has no access. The key reloads
           it by mounting it anew. */}
       {(front || !foreign) && (

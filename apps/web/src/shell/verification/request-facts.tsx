@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { approvedValueText } from '../../platform/permissions/approved-value.ts';
 import { operationWord } from '../../platform/permissions/permission-words.ts';
+import { Fact, Facts } from '../../ui/content/facts.tsx';
 import classes from './approve.module.css';
 
 /**
@@ -16,37 +17,30 @@ export function RequestFacts({ request }: { readonly request: PermissionRequestV
   const exactly = approvedValueText(request.key, request.value);
   const { product } = request;
   return (
-    <dl className={classes['facts']}>
-      <dt>{t('what')}</dt>
-      <dd className={classes['what']}>
+    <Facts className={classes['facts']}>
+      <Fact label={t('what')} className={classes['what']}>
         {operation === null ? request.key : operationWord(operation)}
-      </dd>
+      </Fact>
       {product !== null && (
-        <>
-          <dt>{t('boundProduct')}</dt>
-          <dd className={classes['exactly']}>
-            {product.name === '' ? t('productUnknown', { id: product.id }) : product.name}
-          </dd>
-        </>
+        <Fact label={t('boundProduct')} className={classes['exactly']}>
+          {product.name === '' ? t('productUnknown', { id: product.id }) : product.name}
+        </Fact>
       )}
       {exactly !== '' && (
-        <>
-          <dt>{t('exactly')}</dt>
-          <dd className={classes['exactly']}>{exactly}</dd>
-        </>
+        <Fact label={t('exactly')} className={classes['exactly']}>
+          {exactly}
+        </Fact>
       )}
-      <dt>{t('where')}</dt>
-      <dd>
+      <Fact label={t('where')}>
         {request.terminal === null
           ? t('backOffice')
           : [request.branch, request.terminal.name].join(' · ')}
-      </dd>
+      </Fact>
       {request.desc !== '' && (
-        <>
-          <dt>{t('told')}</dt>
-          <dd className={classes['told']}>{request.desc}</dd>
-        </>
+        <Fact label={t('told')} className={classes['told']}>
+          {request.desc}
+        </Fact>
       )}
-    </dl>
+    </Facts>
   );
 }

@@ -14,6 +14,8 @@ import { Panel } from '../../../ui/layout/panel.tsx';
 import { EmptyState } from '../../../ui/layout/states.tsx';
 import { useConsolidationWords } from './consolidation-words.ts';
 import { DayField } from '../day-field.tsx';
+import { CellLink, DataTable, figure } from '../../../ui/content/data-table.tsx';
+import { QuietText, quiet } from '../../../ui/content/quiet.tsx';
 import classes from './consolidation.module.css';
 import {
   keyOf,
@@ -133,9 +135,9 @@ function InvoiceRow({
         />
       </td>
       <th scope="row">
-        <bdi>{name}</bdi> <bdi className={classes['quiet']}>{code}</bdi>
+        <bdi>{name}</bdi> <bdi className={quiet}>{code}</bdi>
         {[branch, reference ?? ''].filter(Boolean).map((text) => (
-          <span key={text} className={classes['quiet']}>
+          <span key={text} className={quiet}>
             {' · '}
             <bdi>{text}</bdi>
           </span>
@@ -143,22 +145,22 @@ function InvoiceRow({
       </th>
       <td>
         {notes.length === 1 ? (
-          <a className={classes['link']} href={hrefOf(`/document/3/${notes[0]?.id ?? ''}`)}>
+          <CellLink href={hrefOf(`/document/3/${notes[0]?.id ?? ''}`)}>
             {say('note', { number: notes[0]?.number ?? '' })}
-          </a>
+          </CellLink>
         ) : (
           <details>
             <summary>{say('noteCount', { count: notes.length })}</summary>
             {notes.map(({ id, number }) => (
-              <a key={id} className={classes['link']} href={hrefOf(`/document/3/${id}`)}>
+              <CellLink key={id} href={hrefOf(`/document/3/${id}`)}>
                 {say('note', { number })}
-              </a>
+              </CellLink>
             ))}
           </details>
         )}
       </td>
       {(['before_vat', 'vat', 'total'] as const).map((key) => (
-        <td key={key} className={classes['figure']}>
+        <td key={key} className={figure}>
           <Money agorot={invoice[key]} />
         </td>
       ))}
@@ -173,9 +175,9 @@ function InvoiceRow({
             ))}
           </>
         ) : outcome.kind === 'made' ? (
-          <a className={classes['link']} href={hrefOf(`${INVOICE_ROUTE}/${outcome.invoice.id}`)}>
+          <CellLink href={hrefOf(`${INVOICE_ROUTE}/${outcome.invoice.id}`)}>
             {say('made', { number: outcome.invoice.number })}
-          </a>
+          </CellLink>
         ) : (
           <p className={classes['warning']} role="alert">
             {say('failed', { why: outcome.why })}
@@ -207,50 +209,47 @@ function Invoices({
   };
   const all = possible.length > 0 && possible.every((key) => chosen.has(key));
   return (
-    <div className={classes['scroll']} role="region" aria-label={say('list')} tabIndex={0}>
-      <table className={classes['list']}>
-        <caption>{say('list')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Checkbox
-                aria-label={say('chooseAll')}
-                checked={all}
-                indeterminate={!all && chosen.size > 0}
-                disabled={disabled || possible.length === 0}
-                onChange={() => onChosen(new Set(all ? [] : possible))}
-              />
+    <DataTable className={classes['list']} label={say('list')} caption={say('list')}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <Checkbox
+              aria-label={say('chooseAll')}
+              checked={all}
+              indeterminate={!all && chosen.size > 0}
+              disabled={disabled || possible.length === 0}
+              onChange={() => onChosen(new Set(all ? [] : possible))}
+            />
+          </th>
+          {(['customer', 'notes'] as const).map((key) => (
+            <th key={key} scope="col">
+              {say(key)}
             </th>
-            {(['customer', 'notes'] as const).map((key) => (
-              <th key={key} scope="col">
-                {say(key)}
-              </th>
-            ))}
-            {(['beforeVat', 'vat', 'total'] as const).map((key) => (
-              <th key={key} scope="col" className={classes['figure']}>
-                {say(key)}
-              </th>
-            ))}
-            <th scope="col">{say('state')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {invoices.map((invoice) => {
-            const key = keyOf(invoice);
-            return (
-              <InvoiceRow
-                key={key}
-                invoice={invoice}
-                outcome={state.outcomes.get(key)}
-                chosen={chosen.has(key)}
-                disabled={disabled}
-                onToggle={() => toggle(key)}
-              />
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+          ))}
+          {(['beforeVat', 'vat', 'total'] as const).map((key) => (
+            <th key={key} scope="col" className={figure}>
+              {say(key)}
+            </th>
+          ))}
+          <th scope="col">{say('state')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {invoices.map((invoice) => {
+          const key = keyOf(invoice);
+          return (
+            <InvoiceRow
+              key={key}
+              invoice={invoice}
+              outcome={state.outcomes.get(key)}
+              chosen={chosen.has(key)}
+              disabled={disabled}
+              onToggle={() => toggle(key)}
+            />
+          );
+        })}
+      </tbody>
+    </DataTable>
   );
 }
 
@@ -370,7 +369,7 @@ export function ConsolidationScreen(): ReactNode {
   return (
     <Page width={1120}>
       <PageTitle>{say('title')}</PageTitle>
-      <p className={classes['quiet']}>{say('text')}</p>
+      <QuietText>{say('text')}</QuietText>
       <Panel>
         <Filters
           filter={filter}

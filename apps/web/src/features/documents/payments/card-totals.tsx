@@ -11,6 +11,7 @@ import { Panel } from '../../../ui/layout/panel.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../../ui/layout/states.tsx';
 import { paymentByTotal, addTotalCommand } from './card-choice.ts';
 import { useDocumentWords } from '../words.ts';
+import { QuietText, quiet } from '../../../ui/content/quiet.tsx';
 import classes from '../documents.module.css';
 
 /** Card payments that are not deposited yet, by date and till, to choose for a deposit. */
@@ -47,7 +48,7 @@ export function UndepositedCards({
         ? {}
         : {
             aside: (
-              <span className={classes['quiet']}>
+              <span className={quiet}>
                 <span className={classes['sum']}>
                   {say('cardTotalsSum')} <Money agorot={data.sum} />
                 </span>
@@ -69,9 +70,7 @@ export function UndepositedCards({
           </Skeleton>
         )}
         {data !== undefined && totals.length === 0 && (
-          <p role="status" className={classes['quiet']}>
-            {say('noCardTotals')}
-          </p>
+          <QuietText role="status">{say('noCardTotals')}</QuietText>
         )}
         {totals.length > 0 && (
           <ul className={classes['choices']}>
@@ -103,7 +102,7 @@ export function UndepositedCards({
           </ul>
         )}
         {data !== undefined && data.count > totals.length && (
-          <p className={classes['quiet']}>{say('moreCardTotals', { count: totals.length })}</p>
+          <QuietText>{say('moreCardTotals', { count: totals.length })}</QuietText>
         )}
         {totals.length > 0 && (
           <Group justify="space-between">

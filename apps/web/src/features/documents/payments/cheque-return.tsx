@@ -8,6 +8,7 @@ import { describeError } from '../../../platform/api/describe-error.ts';
 import { toast } from '../../../ui/messages/toast.ts';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { useDocumentWords } from '../words.ts';
+import { quiet } from '../../../ui/content/quiet.tsx';
 import classes from '../documents.module.css';
 
 interface ReturnedProps {
@@ -71,7 +72,7 @@ export function ChequeReturn({ view, payment, move: way }: ReturnedProps): React
     return (
       <>
         {why !== undefined && (
-          <span className={classes['quiet']}>
+          <span className={quiet}>
             {say('chequeReturnReason')}: <bdi>{why}</bdi>
           </span>
         )}{' '}

@@ -17,6 +17,7 @@ import {
   addChequeCommand,
 } from './cheque-choice.ts';
 import { useDocumentWords } from '../words.ts';
+import { QuietText, quiet } from '../../../ui/content/quiet.tsx';
 import classes from '../documents.module.css';
 
 interface ChequesProps {
@@ -40,7 +41,7 @@ function Line({ cheque }: { readonly cheque: ChequeInHand }): ReactNode {
       <strong>
         <bdi>{customer === '' ? say('noCustomer') : customer}</bdi>
       </strong>
-      <span className={classes['quiet']}>
+      <span className={quiet}>
         {say('chequeNumber')} <Code>{number}</Code> · <Code>{`${bank}-${branch}-${account}`}</Code>
       </span>
       {returned ? (
@@ -85,7 +86,7 @@ export function ChequesInHand({ cart, endorses, onCommand }: ChequesProps): Reac
         ? {}
         : {
             aside: (
-              <span className={classes['quiet']}>
+              <span className={quiet}>
                 {say('countAndSum', { count: data.count })} <Money agorot={data.sum} />
               </span>
             ),
@@ -105,11 +106,9 @@ export function ChequesInHand({ cart, endorses, onCommand }: ChequesProps): Reac
           </Skeleton>
         )}
         {data !== undefined && inHand.length === 0 && (
-          <p role="status" className={classes['quiet']}>
-            {say('noCheques')}
-          </p>
+          <QuietText role="status">{say('noCheques')}</QuietText>
         )}
-        {endorses && inHand.length > 0 && <p className={classes['quiet']}>{say('endorseHelp')}</p>}
+        {endorses && inHand.length > 0 && <QuietText>{say('endorseHelp')}</QuietText>}
         {inHand.length >= SEARCH_FROM && (
           <TextInput
             leftSection={<IconSearch size={18} aria-hidden />}
@@ -139,12 +138,10 @@ export function ChequesInHand({ cart, endorses, onCommand }: ChequesProps): Reac
           </ul>
         )}
         {inHand.length > 0 && shown.length === 0 && (
-          <p role="status" className={classes['quiet']}>
-            {say('nothingFound')}
-          </p>
+          <QuietText role="status">{say('nothingFound')}</QuietText>
         )}
         {data !== undefined && data.count > inHand.length && (
-          <p className={classes['quiet']}>{say('moreCheques', { count: inHand.length })}</p>
+          <QuietText>{say('moreCheques', { count: inHand.length })}</QuietText>
         )}
         {inHand.length > 0 && (
           <Group justify="space-between">

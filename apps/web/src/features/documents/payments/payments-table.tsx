@@ -25,6 +25,7 @@ import {
   validateOpenPayment,
 } from './open-payment.ts';
 import { useDocumentWords } from '../words.ts';
+import { quiet } from '../../../ui/content/quiet.tsx';
 import classes from '../documents.module.css';
 
 /** Name of a payment: a cheque with its number. */
@@ -110,7 +111,7 @@ export function PaymentsTable({
               <span>
                 <Name payment={payment} />
               </span>
-              <span className={classes['quiet']}>
+              <span className={quiet}>
                 <Facts payment={payment} />
               </span>
               <Money agorot={payment.amount} />

@@ -11,7 +11,7 @@ import { Qty } from '../../../ui/figures/num.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { toast } from '../../../ui/messages/toast.ts';
 import { useDocumentWords } from '../words.ts';
-import classes from '../documents.module.css';
+import { DataTable, figure } from '../../../ui/content/data-table.tsx';
 
 interface Shipped {
   readonly product: number;
@@ -70,41 +70,39 @@ export function ReceiveTransfer({
         </Button>
       }
     >
-      <div className={classes['scroll']} role="region" aria-label={say('onTheWay')} tabIndex={0}>
-        <table className={classes['goods']} aria-label={say('onTheWay')}>
-          <thead>
-            <tr>
-              <th scope="col">{say('product')}</th>
-              <th scope="col" className={classes['figure']}>
-                {say('shippedQuantity')}
-              </th>
-              <th scope="col">{say('receivedQuantity')}</th>
+      <DataTable label={say('onTheWay')}>
+        <thead>
+          <tr>
+            <th scope="col">{say('product')}</th>
+            <th scope="col" className={figure}>
+              {say('shippedQuantity')}
+            </th>
+            <th scope="col">{say('receivedQuantity')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shipped.map((row) => (
+            <tr key={row.product}>
+              <td>
+                <bdi>{row.name}</bdi>
+              </td>
+              <td className={figure}>
+                <Qty milli={row.quantity} />
+              </td>
+              <td>
+                <NumericField
+                  kind="quantity"
+                  label={say('receivedOf', { name: row.name })}
+                  value={arrivedOf(row)}
+                  onChange={(value) =>
+                    setTyped((old) => new Map([...old, [row.product, value ?? 0]]))
+                  }
+                />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {shipped.map((row) => (
-              <tr key={row.product}>
-                <td>
-                  <bdi>{row.name}</bdi>
-                </td>
-                <td className={classes['figure']}>
-                  <Qty milli={row.quantity} />
-                </td>
-                <td>
-                  <NumericField
-                    kind="quantity"
-                    label={say('receivedOf', { name: row.name })}
-                    value={arrivedOf(row)}
-                    onChange={(value) =>
-                      setTyped((old) => new Map([...old, [row.product, value ?? 0]]))
-                    }
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </DataTable>
       {isShort && (
         <NativeSelect
           label={say('missing')}

@@ -58,6 +58,8 @@ import { ReceiveTransfer } from './receive-transfer.tsx';
 import { RowsTable } from '../rows-table.tsx';
 import { Totals } from '../totals.tsx';
 import { type DocumentWord, typeName, useDocumentWords } from '../words.ts';
+import { Fact, Facts } from '../../../ui/content/facts.tsx';
+import { quiet } from '../../../ui/content/quiet.tsx';
 import classes from '../documents.module.css';
 
 type State = DocumentView['lifecycle'];
@@ -247,17 +249,16 @@ function Head({
   ];
   return (
     <Panel>
-      <dl className={classes['facts']}>
+      <Facts layout="spread" className={classes['facts']}>
         {facts.map(
           ([word, value]) =>
             value !== null && (
-              <div key={word}>
-                <dt>{say(word)}</dt>
-                <dd>{value}</dd>
-              </div>
+              <Fact key={word} label={say(word)}>
+                {value}
+              </Fact>
             ),
         )}
-      </dl>
+      </Facts>
     </Panel>
   );
 }
@@ -312,7 +313,7 @@ function History({ id }: { readonly id: string }): ReactNode {
                 </>
               )}
             </span>{' '}
-            <span className={classes['quiet']}>
+            <span className={quiet}>
               <bdi>{act.who}</bdi> · <DateText value={act.at} />
             </span>
           </li>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { MessageBox } from '../../../ui/dialogs/message-box.tsx';
 import { PasswordInput } from '../../../ui/fields/password-input.tsx';
 import { useFormSubmit } from '../use-my-account.ts';
-import classes from './second-step.module.css';
+import { QuietText } from '../../../ui/content/quiet.tsx';
 
 interface ProofFormProps {
   readonly text: string;
@@ -51,7 +51,7 @@ export function ProofForm({
             {error.text}
           </MessageBox>
         )}
-        <p className={classes['help']}>{text}</p>
+        <QuietText>{text}</QuietText>
         <PasswordInput
           size="md"
           className="ltr-text"

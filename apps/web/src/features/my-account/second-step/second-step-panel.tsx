@@ -14,6 +14,7 @@ import { ErrorState } from '../../../ui/layout/states.tsx';
 import { toast } from '../../../ui/messages/toast.ts';
 import { ProofForm } from './proof-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { QuietText } from '../../../ui/content/quiet.tsx';
 import classes from './second-step.module.css';
 import { type PendingSecret, SetUp } from './set-up.tsx';
 import { reloadSecondStep, useSecondStep } from './use-second-step.ts';
@@ -51,8 +52,8 @@ export function SecondStepPanel(): ReactNode {
       )}
       {data !== undefined && (
         <Stack gap="md" align="flex-start">
-          <p className={classes['help']}>{data.on ? t('onHelp') : t('offHelp')}</p>
-          {data.on && data.required && <p className={classes['help']}>{t('required')}</p>}
+          <QuietText>{data.on ? t('onHelp') : t('offHelp')}</QuietText>
+          {data.on && data.required && <QuietText>{t('required')}</QuietText>}
           {data.on && (
             <p className={classes['left']}>
               {t('codesLeft')} <Num value={data.recovery_left} />

@@ -8,6 +8,7 @@ import { MessageBox } from '../../../ui/dialogs/message-box.tsx';
 import { Num } from '../../../ui/figures/num.tsx';
 import { useFormSubmit } from '../use-my-account.ts';
 import { QrCode } from '../../../ui/figures/qr-code.tsx';
+import { QuietText } from '../../../ui/content/quiet.tsx';
 import classes from './second-step.module.css';
 
 /** A secret whose setup is not confirmed yet. */
@@ -51,12 +52,12 @@ export function SetUp({ begun, onConfirmed }: SetUpProps): ReactNode {
             {error.text}
           </MessageBox>
         )}
-        <p className={classes['help']}>{t('scan')}</p>
+        <QuietText>{t('scan')}</QuietText>
         <QrCode text={begun.uri} label={t('qr')} />
         {/* A phone cannot scan its own screen. */}
         <Anchor href={begun.uri}>{t('openApp')}</Anchor>
         <div role="group" aria-label={t('secret')}>
-          <p className={classes['help']}>{t('secret')}</p>
+          <QuietText>{t('secret')}</QuietText>
           <p className={classes['secret']}>
             <Num value={begun.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')} />
           </p>

@@ -18,6 +18,7 @@ import { showError } from '../../../platform/api/error-dialog.store.ts';
 import { MessageBox } from '../../../ui/dialogs/message-box.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { toast } from '../../../ui/messages/toast.ts';
+import { Toolbar } from '../../../ui/content/toolbar.tsx';
 import classes from './automations.module.css';
 import { ConditionValue } from './condition-value.tsx';
 import { type DraftCondition, type DraftRule, describeRule } from './sentence.ts';
@@ -225,14 +226,14 @@ export function AutomationEditor({ start, startNames, onDone }: AutomationEditor
           {describeRule(rule, names)}
         </section>
         {tried && !isWhole && <MessageBox tone="warn">{t('wanted')}</MessageBox>}
-        <div className={classes['foot']}>
+        <Toolbar>
           <Button type="submit" size="md" loading={save.isPending} data-testid="save-automation">
             {t('save')}
           </Button>
           <Button variant="default" size="md" onClick={onDone}>
             {t('cancel')}
           </Button>
-        </div>
+        </Toolbar>
       </form>
     </Panel>
   );

@@ -12,6 +12,8 @@ import { Panel } from '../../../ui/layout/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../../ui/layout/states.tsx';
 import { toast } from '../../../ui/messages/toast.ts';
 import { AutomationEditor } from './automation-editor.tsx';
+import { Toolbar } from '../../../ui/content/toolbar.tsx';
+import { QuietText, quiet } from '../../../ui/content/quiet.tsx';
 import classes from './automations.module.css';
 import { type DraftRule, describeRule } from './sentence.ts';
 
@@ -69,8 +71,8 @@ export function AutomationsTab(): ReactNode {
     );
   return (
     <div className={classes['tab']}>
-      <div className={classes['head']}>
-        <p className={classes['help']}>{t('help')}</p>
+      <Toolbar layout="spread">
+        <QuietText>{t('help')}</QuietText>
         <Button
           leftSection={<IconPlus size={18} />}
           onClick={() => setEditing({ rule: NEW, names: {} })}
@@ -78,7 +80,7 @@ export function AutomationsTab(): ReactNode {
         >
           {t('add')}
         </Button>
-      </div>
+      </Toolbar>
       {data.length === 0 && (
         <Panel>
           <EmptyState icon={<IconRobot size={28} />} title={t('none')} text={t('noneHelp')} />
@@ -118,7 +120,7 @@ function Rule({
       <div className={classes['rule']} data-active={rule.active}>
         <div className={classes['what']}>
           <strong>{rule.name}</strong>
-          {!rule.active && <span className={classes['help']}> · {t('off')}</span>}
+          {!rule.active && <span className={quiet}> · {t('off')}</span>}
           <p className={classes['sentence']}>{describeRule(rule, rule.names)}</p>
         </div>
         <ActionIcon

@@ -21,6 +21,7 @@ import { ErrorState, Skeleton, SkeletonBar } from '../../../ui/layout/states.tsx
 import { toast } from '../../../ui/messages/toast.ts';
 import { WHOLE_BUSINESS } from '../place.ts';
 import { useSettings } from '../use-settings.ts';
+import { QuietText } from '../../../ui/content/quiet.tsx';
 import classes from './till-menu.module.css';
 
 /** The option for all branches. */
@@ -38,7 +39,7 @@ export function TillMenuTab(): ReactNode {
   });
   return (
     <div className={classes['tab']}>
-      <p className={classes['help']}>{t('help')}</p>
+      <QuietText>{t('help')}</QuietText>
       <Select
         label={t('place')}
         size="md"

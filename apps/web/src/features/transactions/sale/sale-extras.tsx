@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { transactions as words } from '../../../platform/i18n/he/transactions.ts';
 import { DateText, Money, Qty } from '../../../ui/figures/num.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
-import classes from './transaction.module.css';
+import { Fact, Facts } from '../../../ui/content/facts.tsx';
 
 type Label = keyof (typeof words)['extra'];
 
@@ -122,22 +122,26 @@ export function SaleExtras({ cart }: { readonly cart: Cart }): ReactNode {
   if (extras.length === 0) return null;
   return (
     <Panel title={t('extras')}>
-      <dl className={classes['facts']}>
+      <Facts layout="spread">
         {extras.map(({ key, label, of, value }) => (
-          <div key={key} className={classes['fact']}>
-            <dt>
-              {t(`extra.${label}`)}
-              {of !== undefined && (
-                <>
-                  {' '}
-                  · <bdi>{of}</bdi>
-                </>
-              )}
-            </dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact
+            key={key}
+            label={
+              <>
+                {t(`extra.${label}`)}
+                {of !== undefined && (
+                  <>
+                    {' '}
+                    · <bdi>{of}</bdi>
+                  </>
+                )}
+              </>
+            }
+          >
+            {value}
+          </Fact>
         ))}
-      </dl>
+      </Facts>
     </Panel>
   );
 }

@@ -6,6 +6,7 @@ import { formatRate } from '../../../ui/format/format-number.ts';
 import { cx } from '../../../ui/layout/cx.ts';
 import { Code, DateText, Money, Num, Qty } from '../../../ui/figures/num.tsx';
 import type { DocumentDiscount, DocumentRow, SaleDocument } from './sale-document.ts';
+import { quiet } from '../../../ui/content/quiet.tsx';
 import classes from './sale-sheet.module.css';
 import { isRefund } from './transaction-state.tsx';
 
@@ -42,16 +43,16 @@ function SheetHead({ view }: { readonly view: TransactionView }): ReactNode {
     <header className={classes['head']}>
       <div>
         <div className={classes['business']}>{business.name}</div>
-        <div className={classes['quiet']}>{business.branch_name}</div>
-        {business.address !== '' && <div className={classes['quiet']}>{business.address}</div>}
-        <div className={classes['quiet']}>
+        <div className={quiet}>{business.branch_name}</div>
+        {business.address !== '' && <div className={quiet}>{business.address}</div>}
+        <div className={quiet}>
           {t('vatNumber')} <Code>{business.vat_number}</Code>
         </div>
       </div>
       <div className={classes['kind']}>
         <div>{t(isRefund(view) ? 'creditReceipt' : 'taxReceipt')}</div>
         <Code className={classes['number']}>{view.number}</Code>
-        <div className={classes['quiet']}>
+        <div className={quiet}>
           <DateText value={view.issued_at} />
         </div>
       </div>
@@ -83,7 +84,7 @@ function Rows({ rows }: { readonly rows: readonly DocumentRow[] }): ReactNode {
             <td>
               <div className={classes['name']}>{row.name}</div>
               {row.code !== '' && <Code className={classes['code']}>{row.code}</Code>}
-              {row.notes !== '' && <div className={classes['quiet']}>{row.notes}</div>}
+              {row.notes !== '' && <div className={quiet}>{row.notes}</div>}
             </td>
             <td className={classes['end']}>
               <Qty milli={row.quantity} weighed={row.weighed} />

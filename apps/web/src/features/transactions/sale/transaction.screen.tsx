@@ -26,6 +26,7 @@ import { SaleExtras } from './sale-extras.tsx';
 import { SaleSheet } from './sale-sheet.tsx';
 import { transactionRoute } from '../transaction-route.ts';
 import { TransactionState } from './transaction-state.tsx';
+import { Fact, Facts } from '../../../ui/content/facts.tsx';
 import classes from './transaction.module.css';
 
 /** One transaction, in the form of its receipt. */
@@ -166,7 +167,7 @@ function Transaction({ view }: { readonly view: TransactionView }): ReactNode {
       <div className={classes['columns']}>
         <SaleSheet view={view} sale={sale} />
         <div className={classes['aside']}>
-          <Facts view={view} creditOf={sale?.refundedSale ?? null} />
+          <SaleFacts view={view} creditOf={sale?.refundedSale ?? null} />
           {sale !== null && <SaleExtras cart={sale.cart} />}
           <Integrity view={view} />
         </div>
@@ -204,22 +205,7 @@ function EarlierSale({
   );
 }
 
-function Fact({
-  label,
-  children,
-}: {
-  readonly label: string;
-  readonly children: ReactNode;
-}): ReactNode {
-  return (
-    <div className={classes['fact']}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-function Facts({
+function SaleFacts({
   view,
   creditOf,
 }: {
@@ -231,7 +217,7 @@ function Facts({
   const { t: tCommon } = useTranslation();
   return (
     <Panel>
-      <dl className={classes['facts']}>
+      <Facts layout="spread">
         <Fact label={t('when')}>
           <DateText value={view.issued_at} />
         </Fact>
@@ -264,7 +250,7 @@ function Facts({
             <Code>{view.confirmation}</Code>
           </Fact>
         )}
-      </dl>
+      </Facts>
     </Panel>
   );
 }

@@ -10,6 +10,7 @@ import { DateText, Money } from '../../../ui/figures/num.tsx';
 import { SideDrawer } from '../../../ui/dialogs/side-drawer.tsx';
 import { labelText } from '../../../record-kit/words.ts';
 import { type DayAct, loadTillDay } from './till-day.ts';
+import { QuietText, quiet } from '../../../ui/content/quiet.tsx';
 import classes from './till-day.module.css';
 
 interface TillDayProps {
@@ -38,7 +39,7 @@ function Act({ act }: { readonly act: DayAct }): ReactNode {
       </span>
       <span className={classes['what']}>
         {route === null ? name : <a href={hrefOf(route)}>{name}</a>}
-        {offline && <span className={classes['quiet']}>{t('offline')}</span>}
+        {offline && <span className={quiet}>{t('offline')}</span>}
       </span>
       {amount !== null && <Money agorot={amount} />}
     </li>
@@ -83,9 +84,9 @@ export function TillDayButton({ till, day }: TillDayProps): ReactNode {
         side="end"
         size={460}
       >
-        <p className={classes['quiet']}>
+        <QuietText>
           <DateText value={day} kind="date" />
-        </p>
+        </QuietText>
         <Line till={till} day={day} />
       </SideDrawer>
     </>

@@ -15,6 +15,7 @@ import { api } from '../../../platform/api/api.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { RecordValueText } from '../../values/record-value.tsx';
 import { fieldText } from '../../words.ts';
+import { QuietText } from '../../../ui/content/quiet.tsx';
 import classes from '../form.module.css';
 import { componentKey } from '../state/form-query.ts';
 import { useFormWords } from '../state/form-words.ts';
@@ -63,7 +64,7 @@ function DynamicTable({
   return (
     <Panel title={name}>
       {data.length === 0 ? (
-        <p className={classes['noRows']}>{say('empty')}</p>
+        <QuietText>{say('empty')}</QuietText>
       ) : (
         <div className={classes['rowsWithin']}>
           <table aria-label={name}>

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { getRecordHistory, type RecordHistoryEntry } from '@dalpak/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { IconAlertCircle } from '@tabler/icons-react';
@@ -59,14 +60,14 @@ function Act({
                 {act.action !== 'record.created' && (
                   <>
                     <span className={classes['was']}>
-                      <span className={classes['unseen']}>{say('before')}: </span>
+                      <VisuallyHidden>{say('before')}: </VisuallyHidden>
                       {shown(before)}
                     </span>
                     <span aria-hidden> ← </span>
                   </>
                 )}
                 <span>
-                  <span className={classes['unseen']}>{say('after')}: </span>
+                  <VisuallyHidden>{say('after')}: </VisuallyHidden>
                   {shown(after)}
                 </span>
               </dd>

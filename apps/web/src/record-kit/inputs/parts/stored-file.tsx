@@ -11,6 +11,7 @@ import { useUpload } from '../../files/use-upload.ts';
 import { useForm } from '../../form/state/form-context.ts';
 import { useFormWords } from '../../form/state/form-words.ts';
 import { type InputProps, textOf, WRAPPER_ORDER } from '../input.types.ts';
+import { Toolbar } from '../../../ui/content/toolbar.tsx';
 import classes from './stored-file.module.css';
 
 /** Size in pixels of the picture in a form. */
@@ -84,7 +85,7 @@ export function StoredFile({
             </div>
           )}
           {!readOnly && !isBusy && (
-            <div className={classes['actions']}>
+            <Toolbar>
               <Button
                 id={id}
                 variant="default"
@@ -113,7 +114,7 @@ export function StoredFile({
                   {say('fileRemove')}
                 </Button>
               )}
-            </div>
+            </Toolbar>
           )}
           {!readOnly && !isBusy && stored === '' && (
             <span className={classes['drop']}>{say('fileDrop')}</span>
