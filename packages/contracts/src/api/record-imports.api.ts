@@ -106,6 +106,9 @@ export const importLineErrorSchema = z.object({
   column: z.int(),
   value: z.string(),
   text: z.string(),
+  /** The reason that `text` says, and its values. */
+  reason: z.optional(z.string()),
+  params: z.optional(z.record(z.string(), z.unknown())),
 });
 export type ImportLineError = z.output<typeof importLineErrorSchema>;
 

@@ -1,3 +1,4 @@
+import { fieldsReasons } from '../reasons/fields.ts';
 import type { RecordColumn } from '../components/record-component.ts';
 import { kindOf } from './all-kinds.ts';
 import type { FieldError, Parsed } from './field.types.ts';
@@ -32,23 +33,28 @@ export function fieldErrorParts(fault: FieldError): {
   return found === null ? { key: fault, n: null } : { key: found[1] ?? fault, n: Number(found[2]) };
 }
 
-const FAULTS: Readonly<Record<string, string>> = {
-  FIELD_REQUIRED: 'שדה חובה.',
-  NUMBER_TYPE_REQUIERD: 'יש להזין מספר.',
-  FIELD_MIN: 'לפחות {n} תווים.',
-  FIELD_MAX: 'לכל היותר {n} תווים.',
-  FIELD_LEAST: 'הערך קטן מדי.',
-  FIELD_MOST: 'הערך גדול מדי.',
-  FIELD_INVALID: 'הערך אינו תקין.',
-  FIELD_TAKEN: 'הערך כבר קיים ברשומה אחרת.',
-  FIELD_UNKNOWN: 'הערך אינו קיים. בחרו מהרשימה.',
-  FIELD_READ_ONLY: 'אי אפשר לשנות את השדה הזה.',
-  TAXID_DIGITS: 'מספר עוסק, חברה או ת"ז הוא 9 ספרות, עם האפסים שבהתחלה.',
-  TAXID_CHECK_DIGIT: 'ספרת הביקורת (האחרונה) אינה מתאימה. בדקו שלא נפלה טעות הקלדה.',
-};
+/** Reasons of field errors, by message key. */
+export const FIELD_REASONS = {
+  FIELD_REQUIRED: 'field_required',
+  NUMBER_TYPE_REQUIERD: 'number_required',
+  FIELD_MIN: 'field_min',
+  FIELD_MAX: 'field_max',
+  FIELD_LEAST: 'field_least',
+  FIELD_MOST: 'field_most',
+  FIELD_INVALID: 'field_invalid',
+  FIELD_TAKEN: 'field_taken',
+  FIELD_UNKNOWN: 'field_not_found',
+  FIELD_READ_ONLY: 'field_read_only',
+  TAXID_DIGITS: 'tax_id_digits',
+  TAXID_CHECK_DIGIT: 'tax_id_check_digit',
+} as const satisfies Readonly<Record<string, keyof typeof fieldsReasons>>;
+
+export function hasFieldReason(key: string): key is keyof typeof FIELD_REASONS {
+  return Object.hasOwn(FIELD_REASONS, key);
+}
 
 /** Plain Hebrew text of a field error, with what to do. */
 export function fieldErrorText(fault: FieldError): string {
   const { key, n } = fieldErrorParts(fault);
-  return (FAULTS[key] ?? key).replace('{n}', String(n));
+  return hasFieldReason(key) ? fieldsReasons[FIELD_REASONS[key]].replace('{{n}}', String(n)) : key;
 }

@@ -1,4 +1,6 @@
 import { chequesReasons } from './cheques.ts';
+import { fieldsReasons } from './fields.ts';
+import { cellsReasons } from './cells.ts';
 import { documentsReasons } from './documents.ts';
 import { importsReasons } from './imports.ts';
 import { officeReasons } from './office.ts';
@@ -11,6 +13,8 @@ import { salesReasons } from './sales.ts';
  */
 export const REASONS = {
   ...chequesReasons,
+  ...fieldsReasons,
+  ...cellsReasons,
   ...documentsReasons,
   ...importsReasons,
   ...officeReasons,

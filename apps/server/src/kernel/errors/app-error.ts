@@ -1,4 +1,5 @@
 import {
+  type DetailText,
   ERRORS,
   wireOperation,
   type ErrorBody,
@@ -42,9 +43,14 @@ export class AppError extends Error {
     return ERRORS[this.code].status;
   }
 
+  /** What the error says, as a detail of another. */
+  toText(): DetailText {
+    return this.options.reason ?? { text: ERRORS[this.code].he };
+  }
+
   /** The error as sent to the client. */
   toBody(): ErrorBody {
-    const { text, ...reason } = this.options.reason ?? { text: ERRORS[this.code].he };
+    const { text, ...reason } = this.toText();
     return {
       code: this.code,
       desc: text,

@@ -1,4 +1,10 @@
 import {
+  FIELD_REASONS,
+  type DetailText,
+  type FieldError,
+  fieldErrorParts,
+  fieldErrorText,
+  hasFieldReason,
   fillPlaces,
   type Reason,
   type ReasonCode,
@@ -30,5 +36,15 @@ export function explain<Code extends ReasonCode>(
     ),
     reason: code,
     params: values,
+  };
+}
+
+/** The reason of a field error. */
+export function explainField(fault: FieldError): DetailText {
+  const { key, n } = fieldErrorParts(fault);
+  return {
+    text: fieldErrorText(fault),
+    ...(hasFieldReason(key) ? { reason: FIELD_REASONS[key] } : {}),
+    ...(n === null ? {} : { params: { n } }),
   };
 }

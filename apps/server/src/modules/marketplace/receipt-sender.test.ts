@@ -344,7 +344,11 @@ it.each([
   const answer = await office.put(path, { values: { [key]: value } });
   expect(outcome(answer)).toMatchObject({ code: 'RECORD_INVALID' });
   expect(answer.json<{ details: unknown[] }>().details).toEqual([
-    { field: key, text: expect.stringMatching(/^אי אפשר לשלוח/) as string },
+    {
+      field: key,
+      text: expect.stringMatching(/^אי אפשר לשלוח/) as string,
+      reason: key === 'mail_host' ? 'mail_server_refused' : 'address_refused',
+    },
   ]);
   expect((await office.get(path)).json<{ data: { values: unknown } }>().data.values).toEqual(
     before,

@@ -1,4 +1,5 @@
-import { isEmptyValue } from '@dalpak/contracts';
+import { type DetailText, isEmptyValue } from '@dalpak/contracts';
+import { explain } from '../../kernel/errors/explain.ts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import {
@@ -8,10 +9,10 @@ import {
   isValid,
   hasChanges,
   statusColumn,
-  errorTextOf,
+  explainFault,
 } from './bulk-draft.ts';
 import { findByText, findDuplicates, imageOf, compositeUniqueColumns } from './bulk.store.ts';
-import { cellErrorText } from './expected-value.ts';
+import { explainCell } from './expected-value.ts';
 import { labelOf } from '../read/list-views.ts';
 import type { Claims, FieldErrors } from '../write/record-rules.ts';
 import type { FieldValues } from '../write/record-write.store.ts';
@@ -46,11 +47,11 @@ export function createLineChecks({
   const claims = createClaims();
   let sets: readonly (readonly string[])[] | null = null;
 
-  function ruleText(field: string, fault: FieldErrors[string]): string {
+  function explainRule(field: string, fault: FieldErrors[string]): DetailText {
     const column = record.columns.find(({ key: own }) => own === field);
     return typeof fault === 'string' && column !== undefined
-      ? cellErrorText(column, fault)
-      : errorTextOf(fault);
+      ? explainCell(column, fault)
+      : explainFault(fault);
   }
 
   async function unique(db: TenantDb, drafts: readonly Draft[]): Promise<void> {
@@ -71,9 +72,9 @@ export function createLineChecks({
         const mark = `${column.key}\n${text}`;
         const earlier = taken.get(mark);
         if (owner !== undefined && owner !== draft.id)
-          draft.errors[column.key] ??= errorTextOf('FIELD_TAKEN');
+          draft.errors[column.key] ??= explainFault('FIELD_TAKEN');
         else if (earlier !== undefined && earlier !== draft.line)
-          draft.errors[column.key] ??= `כבר מופיע בשורה ${earlier}.`;
+          draft.errors[column.key] ??= explain('line_repeats', { line: earlier });
         else taken.set(mark, draft.line);
       }
     }
@@ -105,9 +106,9 @@ export function createLineChecks({
       for (const [at, { draft, row }] of asked.entries()) {
         const mark = JSON.stringify(row).toLowerCase();
         const earlier = taken.get(mark);
-        if (twins.has(at)) draft.errors[field] = `כבר יש רשומה עם אותם ${labels}.`;
+        if (twins.has(at)) draft.errors[field] = explain('record_with_same', { labels });
         else if (earlier !== undefined && earlier !== draft.line)
-          draft.errors[field] = `אותם ${labels} כבר מופיעים בשורה ${earlier}.`;
+          draft.errors[field] = explain('line_with_same', { labels, line: earlier });
         else taken.set(mark, draft.line);
       }
     }
@@ -122,7 +123,7 @@ export function createLineChecks({
       for (const change of changes) found.push(await rules.check(change));
     for (const [at, faults] of found.entries()) {
       for (const [field, fault] of Object.entries(faults))
-        (asked[at]?.errors ?? {})[field] ??= ruleText(field, fault);
+        (asked[at]?.errors ?? {})[field] ??= explainRule(field, fault);
     }
     if (status === undefined) return;
     for (const active of [true, false])
@@ -155,7 +156,7 @@ export function createLineChecks({
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const [only] = drafts;
-      if (drafts.length === 1 && only !== undefined) only.errors[field] = error.toBody().desc;
+      if (drafts.length === 1 && only !== undefined) only.errors[field] = error.toText();
       else for (const draft of drafts) await mayTurn(tx, [draft], active, field);
     }
   }

@@ -1,18 +1,18 @@
 import {
+  type DetailText,
   type Cell,
-  type FieldError,
-  fieldErrorText,
   type FieldValue,
   IDENTITY_FIELD,
   type RecordColumn,
   type RecordComponent,
   type RecordView,
 } from '@dalpak/contracts';
+import { explainField } from '../../kernel/errors/explain.ts';
+import type { FieldErrors, RecordChange, RecordRules } from '../write/record-rules.ts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import type { SheetCell } from '../../kernel/sheets/sheet-cell.ts';
 import { labelOf } from '../read/list-views.ts';
-import type { RecordChange, RecordRules } from '../write/record-rules.ts';
 import { columnsOf } from '../write/write-records.ts';
 
 /** A line of a file, by the fields that its columns are mapped to. */
@@ -66,7 +66,7 @@ export function statusColumn(record: RecordComponent): RecordColumn | undefined 
 export interface Draft {
   readonly line: number;
   readonly cells: BulkLine['cells'];
-  readonly errors: Record<string, string>;
+  readonly errors: Record<string, DetailText>;
   id: number;
   before: RecordView | null;
   data: Record<string, FieldValue>;
@@ -89,8 +89,8 @@ export interface BulkParts {
   readonly greatestCode: number;
 }
 
-export const errorTextOf = (fault: FieldError | { readonly text: string }): string =>
-  typeof fault === 'string' ? fieldErrorText(fault) : fault.text;
+export const explainFault = (fault: FieldErrors[string]): DetailText =>
+  typeof fault === 'string' ? explainField(fault) : fault;
 
 export const isValid = ({ errors: faults }: Draft): boolean => Object.keys(faults).length === 0;
 /** Whether the line changes anything. */

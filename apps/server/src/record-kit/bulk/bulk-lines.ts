@@ -1,6 +1,6 @@
+import { explain } from '../../kernel/errors/explain.ts';
 import {
   type Cell,
-  fieldErrorText,
   type FieldValue,
   IDENTITY_FIELD,
   isEmptyValue,
@@ -19,11 +19,11 @@ import {
   isEmptyCell,
   sameCell,
   statusColumn,
-  errorTextOf,
+  explainFault,
 } from './bulk-draft.ts';
 import { createRefFinder } from './bulk-refs.ts';
 import { findByText } from './bulk.store.ts';
-import { cellErrorText } from './expected-value.ts';
+import { explainCell } from './expected-value.ts';
 import { recordsByIds } from '../read/record-list.store.ts';
 import { columnsOf, isSame } from '../write/write-records.ts';
 
@@ -73,11 +73,11 @@ export function createLineReader({
       const earlier = keys.get(text);
       const ids = byText.get(text) ?? [];
       if (earlier !== undefined && earlier !== draft.line)
-        draft.errors[key] = `כבר מופיע בשורה ${earlier}.`;
+        draft.errors[key] = explain('line_repeats', { line: earlier });
       else keys.set(text, draft.line);
-      if (ids.length > 1) draft.errors[key] = 'יש כמה רשומות כאלה. בחרו עמודה אחרת לזיהוי.';
+      if (ids.length > 1) draft.errors[key] = explain('several_records');
       else if (ids[0] !== undefined) draft.id = ids[0];
-      else if (key === IDENTITY_FIELD) draft.errors[key] = 'אין רשומה עם המספר הזה.';
+      else if (key === IDENTITY_FIELD) draft.errors[key] = explain('record_number_unknown');
     }
     const views = new Map(
       (
@@ -99,8 +99,10 @@ export function createLineReader({
       if (text === '') return '';
       const id = Number(text);
       if (Number.isInteger(id) && id > 0 && id <= MAX_ID) return String(id);
-      draft.errors[key] =
-        `${fieldErrorText('FIELD_INVALID')} צריך להיות כאן מספר של רשומה, כמו 12.`;
+      draft.errors[key] = explain('cell_expected', {
+        why: explain('field_invalid'),
+        expected: explain('expect_record'),
+      });
       return '';
     }
     const column = record.columns.find((one) => one.key === key);
@@ -115,11 +117,12 @@ export function createLineReader({
   function read(draft: Draft): void {
     const { before, errors: faults } = draft;
     if (before === null && record.writes !== 'all' && Object.keys(faults).length === 0)
-      faults[key === '' ? IDENTITY_FIELD : key] = 'אין רשומה כזו, וכאן רק משנים רשומות קיימות.';
+      faults[key === '' ? IDENTITY_FIELD : key] = explain('record_not_found');
     for (const column of columns) {
       const cell = draft.cells[column.key] ?? null;
       if (faults[column.key] !== undefined) continue;
-      if (isBroken(cell)) faults[column.key] = `בתא יש "${cell.broken.slice(0, 60)}" במקום ערך.`;
+      if (isBroken(cell))
+        faults[column.key] = explain('cell_broken', { value: cell.broken.slice(0, 60) });
       else if (column === status) readStatus(draft, column, cell);
       else if (before === null) readNew(draft, column, cell);
       else readChange(draft, column, cell, before);
@@ -129,17 +132,17 @@ export function createLineReader({
       if (column.key in draft.data || column.key in faults) continue;
       const parsed = readField(column, column.initial ?? null);
       if (parsed.ok) draft.data[column.key] = parsed.value;
-      else faults[column.key] = cellErrorText(column, parsed.error);
+      else faults[column.key] = explainCell(column, parsed.error);
     }
   }
 
   function readStatus(draft: Draft, column: RecordColumn, cell: Cell): void {
     if (isEmptyCell(cell)) return;
     const parsed = kindOf(column).fromCell(cell);
-    if (!parsed.ok) draft.errors[column.key] = cellErrorText(column, parsed.error, cell);
+    if (!parsed.ok) draft.errors[column.key] = explainCell(column, parsed.error, cell);
     else if ((parsed.value === true) === (draft.before?.active ?? true)) return;
     else if (parsed.value !== true && !mayPutOut)
-      draft.errors[column.key] = 'אין לכם הרשאה להוציא רשומות משימוש.';
+      draft.errors[column.key] = explain('may_not_deactivate');
     else draft.active = parsed.value === true;
   }
 
@@ -156,7 +159,7 @@ export function createLineReader({
     const value = parse(draft, column, cell);
     if (value === undefined || isSame(value, stored)) return;
     if (!editable.has(column)) {
-      if (!isEmptyCell(cell)) draft.errors[column.key] = errorTextOf('FIELD_READ_ONLY');
+      if (!isEmptyCell(cell)) draft.errors[column.key] = explainFault('FIELD_READ_ONLY');
       return;
     }
     draft.data[column.key] = value;
@@ -170,7 +173,7 @@ export function createLineReader({
         ? 'FIELD_REQUIRED'
         : null;
     if (fault === null && parsed.ok) return spell(column, parsed.value);
-    draft.errors[column.key] = cellErrorText(column, fault ?? 'FIELD_INVALID', cell);
+    draft.errors[column.key] = explainCell(column, fault ?? 'FIELD_INVALID', cell);
     return undefined;
   }
 

@@ -1,4 +1,4 @@
-import { type FieldValue, isEmptyValue } from '@dalpak/contracts';
+import { type DetailText, type FieldValue, isEmptyValue } from '@dalpak/contracts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { createLineChecks } from './bulk-checks.ts';
 import {
@@ -28,7 +28,7 @@ export type BulkVerdict = 'new' | 'changed' | 'same' | 'bad';
 export interface BulkOutcome {
   readonly line: number;
   readonly verdict: BulkVerdict;
-  readonly faults: Readonly<Record<string, string>>;
+  readonly faults: Readonly<Record<string, DetailText>>;
   readonly image?: {
     readonly id: number;
     readonly before: RowImage | null;

@@ -1,11 +1,12 @@
 import {
+  type Reason,
   asRefs,
-  fieldErrorText,
   type FieldValue,
   isRef,
   type RecordColumn,
   type RefValue,
 } from '@dalpak/contracts';
+import { explain } from '../../kernel/errors/explain.ts';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { findNamed, type NamedRow } from './bulk.store.ts';
 
@@ -24,7 +25,7 @@ interface RefFinder {
     held: boolean,
   ): Promise<void>;
   /** The value with the numbers of the records that it names, or what is wrong with it. */
-  find(column: RefColumn, value: FieldValue): FieldValue | { readonly fault: string };
+  find(column: RefColumn, value: FieldValue): FieldValue | { readonly fault: Reason };
 }
 
 /** A word matches a record by its name, otherwise by its code, otherwise by its number. */
@@ -39,7 +40,7 @@ export function createRefFinder(): RefFinder {
   const labels = (value: FieldValue): readonly string[] =>
     isRef(value) ? [value.label] : asRefs(value).map(({ label }) => label);
 
-  function meant(column: RefColumn, label: string): RefValue | { readonly fault: string } {
+  function meant(column: RefColumn, label: string): RefValue | { readonly fault: Reason } {
     const word = label.toLowerCase();
     const rows = of(column).get(word) ?? [];
     const ways = [
@@ -51,11 +52,11 @@ export function createRefFinder(): RefFinder {
     const [first, ...more] = ways.find((way) => way.length > 0) ?? [];
     if (first === undefined)
       return {
-        fault: `${fieldErrorText('FIELD_UNKNOWN').split('.')[0] ?? ''}: "${label.slice(0, 60)}".`,
+        fault: explain('name_not_found', { name: label.slice(0, 60) }),
       };
     return more.length === 0
       ? { id: first.id, label }
-      : { fault: `יש כמה רשומות בשם "${label.slice(0, 60)}". כתבו את הקוד או את המספר שלה.` };
+      : { fault: explain('records_named_alike', { name: label.slice(0, 60) }) };
   }
 
   return {

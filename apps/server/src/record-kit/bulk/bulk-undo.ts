@@ -1,9 +1,9 @@
-import type { FieldValue, RecordComponent, RecordView } from '@dalpak/contracts';
+import type { DetailText, FieldValue, RecordComponent, RecordView } from '@dalpak/contracts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { createClaims } from './bulk-checks.ts';
-import { errorTextOf } from './bulk-draft.ts';
+import { explainFault } from './bulk-draft.ts';
 import {
   findUntouched,
   lockRows,
@@ -39,7 +39,7 @@ interface UndoParts {
  */
 export type UnrestoredRow =
   | { readonly id: number; readonly why: 'changed' | 'referred' }
-  | { readonly id: number; readonly why: 'refused'; readonly text: string };
+  | { readonly id: number; readonly why: 'refused'; readonly fault: DetailText };
 type Refused = Extract<UnrestoredRow, { why: 'refused' }>;
 
 export interface Undone {
@@ -108,15 +108,15 @@ async function restore(
   rows: readonly ChangedRow[],
 ): Promise<readonly Refused[]> {
   const ids = rows.map(({ id }) => id);
-  const refused = new Map<number, string>();
+  const refused = new Map<number, DetailText>();
   const { status } = record;
   if (status !== undefined) {
     for (const active of [true, false]) {
       const turning = rows
         .filter(({ before, after }) => before[status] === active && after[status] === !active)
         .map(({ id }) => id);
-      for (const [id, text] of await refusedStatusChanges(tx, { ctx, rules }, turning, active))
-        refused.set(id, text);
+      for (const [id, fault] of await refusedStatusChanges(tx, { ctx, rules }, turning, active))
+        refused.set(id, fault);
     }
   }
   // Only the views resolve references, so the rows are written before the rules run.
@@ -143,7 +143,7 @@ async function restore(
   for (const [at, faults] of found.entries()) {
     const [fault] = Object.values(faults);
     const change = changes[at];
-    if (fault !== undefined && change !== undefined) refused.set(change.id, errorTextOf(fault));
+    if (fault !== undefined && change !== undefined) refused.set(change.id, explainFault(fault));
   }
   await updateRows(
     tx,
@@ -166,7 +166,7 @@ async function refusedStatusChanges(
   by: Pick<UndoParts, 'ctx' | 'rules'>,
   ids: readonly number[],
   active: boolean,
-): Promise<ReadonlyMap<number, string>> {
+): Promise<ReadonlyMap<number, DetailText>> {
   if (ids.length === 0 || by.rules.beforeStatus === undefined) return new Map();
   try {
     await by.rules.beforeStatus(tx, ids, active, by.ctx);
@@ -174,7 +174,7 @@ async function refusedStatusChanges(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const [only] = ids;
-    if (ids.length === 1 && only !== undefined) return new Map([[only, error.toBody().desc]]);
+    if (ids.length === 1 && only !== undefined) return new Map([[only, error.toText()]]);
     const half = Math.ceil(ids.length / 2);
     return new Map([
       ...(await refusedStatusChanges(tx, by, ids.slice(0, half), active)),
@@ -183,8 +183,8 @@ async function refusedStatusChanges(
   }
 }
 
-const refusals = (texts: ReadonlyMap<number, string>): readonly Refused[] =>
-  [...texts].map(([id, text]) => ({ id, why: 'refused' as const, text }));
+const refusals = (faults: ReadonlyMap<number, DetailText>): readonly Refused[] =>
+  [...faults].map(([id, fault]) => ({ id, why: 'refused' as const, fault }));
 
 async function viewsOf(
   tx: TenantTx,

@@ -8,7 +8,9 @@ import {
 } from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
 import { importedColumns } from './bulk-draft.ts';
-import { cellErrorText, expectedText } from './expected-value.ts';
+import { expectedValue, explainCell } from './expected-value.ts';
+
+const cellText = (...of: Parameters<typeof explainCell>): string => explainCell(...of).text;
 
 const BARE: readonly RecordColumn[] = [
   ...(
@@ -50,7 +52,7 @@ const WRONG: readonly Cell[] = ['!?', '1.23456', '99:99', new Date(Number.NaN), 
 
 describe('the description of valid cell values', () => {
   it.each(BARE)('of $kind has an example that is accepted', (column) => {
-    const text = expectedText(column);
+    const text = expectedValue(column)?.text ?? null;
     expect(text).toMatch(/[א-ת]/);
     const [, example] = / כמו (.+)$/.exec(text ?? '') ?? [];
     if (example !== undefined) expect(kindOf(column).fromCell(example)).toMatchObject({ ok: true });
@@ -79,7 +81,7 @@ describe('the description of valid cell values', () => {
       refusing
         .filter(
           ({ column, fault }) =>
-            !cellErrorText(column, fault).startsWith(`${fieldErrorText(fault)} צריך להיות כאן `),
+            !cellText(column, fault).startsWith(`${fieldErrorText(fault)} צריך להיות כאן `),
         )
         .map(({ name }) => name),
     ).toEqual([]);
@@ -93,12 +95,12 @@ describe('the description of valid cell values', () => {
       min: 1_050,
       max: 100_000_000,
     };
-    expect([
-      cellErrorText(price, 'FIELD_LEAST_1050'),
-      cellErrorText(price, 'FIELD_MOST_100000000'),
-    ]).toEqual(['הערך קטן מדי. לכל הפחות 10.5.', 'הערך גדול מדי. לכל היותר 1,000,000.']);
+    expect([cellText(price, 'FIELD_LEAST_1050'), cellText(price, 'FIELD_MOST_100000000')]).toEqual([
+      'הערך קטן מדי. לכל הפחות 10.5.',
+      'הערך גדול מדי. לכל היותר 1,000,000.',
+    ]);
     expect(
-      cellErrorText({ key: 'x', label: 'name', kind: 'quantity', max: 2_500 }, 'FIELD_MOST_2500'),
+      cellText({ key: 'x', label: 'name', kind: 'quantity', max: 2_500 }, 'FIELD_MOST_2500'),
     ).toBe('הערך גדול מדי. לכל היותר 2.5.');
   });
 
@@ -106,7 +108,7 @@ describe('the description of valid cell values', () => {
     const said = (kind: 'money' | 'quantity' | 'integer', cell: Cell) => {
       const column = { key: 'x', label: 'name', kind } as RecordColumn;
       const parsed = kindOf(column).fromCell(cell);
-      return parsed.ok ? null : cellErrorText(column, parsed.error, cell);
+      return parsed.ok ? null : cellText(column, parsed.error, cell);
     };
     const money = 'סכום בשקלים עם עד שתי ספרות אחרי הנקודה, כמו 12.90.';
     for (const cell of ['7.777', 7.777, '₪ 1,007.777'])
@@ -129,21 +131,25 @@ describe('the description of valid cell values', () => {
     expect(
       ['15/03/1985', '1.2.2026', '2026-12-31'].map((text) => kindOf(birthday).fromCell(text)),
     ).toMatchObject([{ value: '1985-03-15' }, { value: '2026-02-01' }, { value: '2026-12-31' }]);
-    expect(cellErrorText(birthday, 'FIELD_INVALID')).toContain('שנה בארבע ספרות');
+    expect(cellText(birthday, 'FIELD_INVALID')).toContain('שנה בארבע ספרות');
   });
 
   it('lists a few of many choices', () => {
     const choices = Object.fromEntries(
       Array.from({ length: 30 }, (_, at) => [`k${at}`, { he: `אפשרות ${at}`, en: `Choice ${at}` }]),
     );
-    const text = cellErrorText(
-      { key: 'x', label: 'name', kind: 'choice', choices },
-      'FIELD_INVALID',
-    );
+    const text = cellText({ key: 'x', label: 'name', kind: 'choice', choices }, 'FIELD_INVALID');
     expect([
       text.includes('אפשרות 11'),
       text.includes('אפשרות 12'),
       text.endsWith(' ועוד.'),
     ]).toEqual([true, false, true]);
+  });
+});
+
+it('names the reason of a cell and its values, for other languages', () => {
+  expect(explainCell({ key: 'x', label: 'name', kind: 'integer' }, 'FIELD_INVALID')).toMatchObject({
+    reason: 'cell_expected',
+    params: { why: { reason: 'field_invalid' }, expected: { reason: 'expect_integer' } },
   });
 });

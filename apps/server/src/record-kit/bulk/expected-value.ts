@@ -1,78 +1,84 @@
 import {
+  type DetailText,
+  type Reason,
+  type ReasonParam,
   type Cell,
   type FieldError,
   fieldErrorParts,
-  fieldErrorText,
   kindOf,
   type RecordColumn,
   unitsOf,
 } from '@dalpak/contracts';
+import { explain, explainField } from '../../kernel/errors/explain.ts';
 
 /** Limit of choices that are listed; a longer list is cut with a note. */
 const MAX_LISTED = 12;
 
-function listChoices({ choices }: Extract<RecordColumn, { readonly choices: unknown }>): string {
+function listChoices({
+  choices,
+}: Extract<RecordColumn, { readonly choices: unknown }>): ReasonParam {
   const names = Object.values(choices).map(({ he }) => he);
-  return `${names.slice(0, MAX_LISTED).join(', ')}${names.length > MAX_LISTED ? ' ועוד' : ''}`;
+  const list = names.slice(0, MAX_LISTED).join(', ');
+  return names.length > MAX_LISTED ? explain('and_more', { list }) : list;
 }
 
 /**
- * The valid values of a column's cell, in plain Hebrew with an example; null for kinds that accept
+ * The valid values of a column's cell, with an example; null for kinds that accept
  * every text, and for those that no file contains.
  */
-export function expectedText(column: RecordColumn): string | null {
+export function expectedValue(column: RecordColumn): Reason | null {
   switch (column.kind) {
     case 'integer':
-      return 'מספר שלם, כמו 12';
+      return explain('expect_integer');
     case 'number':
-      return 'מספר עם עד שתי ספרות אחרי הנקודה, כמו 12.5';
+      return explain('expect_number');
     case 'quantity':
-      return 'כמות עם עד שלוש ספרות אחרי הנקודה, כמו 1.25';
+      return explain('expect_quantity');
     case 'percent':
-      return 'אחוז עם עד שתי ספרות אחרי הנקודה, כמו 12.5';
+      return explain('expect_percent');
     case 'money':
-      return 'סכום בשקלים עם עד שתי ספרות אחרי הנקודה, כמו 12.90';
+      return explain('expect_money');
     case 'switch':
     case 'checkbox':
-      return 'כן או לא';
+      return explain('expect_switch');
     case 'choice':
     case 'radio':
-      return `אחת מהאפשרויות: ${listChoices(column)}`;
+      return explain('expect_choice', { choices: listChoices(column) });
     case 'choices':
-      return `אפשרויות עם פסיקים ביניהן, מתוך: ${listChoices(column)}`;
+      return explain('expect_choices', { choices: listChoices(column) });
     case 'date':
-      return 'תאריך עם שנה בארבע ספרות, כמו 31/12/2026';
+      return explain('expect_date');
     case 'daterange':
-      return 'מתאריך עד תאריך, המוקדם קודם, כמו 2026-01-01..2026-12-31';
+      return explain('expect_range');
     case 'moment':
-      return 'תאריך ושעה';
+      return explain('expect_moment');
     case 'time':
-      return 'שעה בין 00:00 ל-23:59, כמו 07:30';
+      return explain('expect_time');
     case 'days':
-      return 'ימים בשבוע לפי מספריהם, 1 הוא ראשון ו-7 הוא שבת, כמו 12345';
+      return explain('expect_days');
     case 'colour':
-      return 'צבע בשלושה או שישה תווים, כמו 0d625e';
+      return explain('expect_colour');
     case 'email':
-      return 'כתובת דוא"ל אחת, כמו name@example.co.il';
+      return explain('expect_email');
     case 'phone':
-      return 'מספר טלפון אחד של ספרות, רווחים ומקפים, כמו 050-1234567';
+      return explain('expect_phone');
     case 'taxid':
-      return 'מספר עוסק, חברה או תעודת זהות: תשע ספרות, והאחרונה היא ספרת ביקורת';
+      return explain('expect_tax_id');
     case 'barcode':
-      return 'ברקוד של ספרות, אותיות באנגלית ומקפים, עד 20 תווים; של ספרות בלבד עד 14';
+      return explain('expect_barcode');
     // Most codes accept every text; product codes are restricted, because a scan must find them.
     case 'code':
-      return 'קוד של ספרות, אותיות באנגלית ומקפים, עד 20 תווים; של ספרות בלבד עד 14';
+      return explain('expect_code');
     case 'bank':
-      return 'חשבון בנק: בנק-סניף-חשבון, כמו 12-345-678901';
+      return explain('expect_bank');
     case 'limits':
-      return 'ארבעה מספרים שלמים, לעסקה, ליום, לחודש ולשנה, כמו 100/200/1000/5000';
+      return explain('expect_limits');
     case 'tags':
-      return 'עד 50 תגיות עם פסיקים ביניהן, כמו חדש, מבצע';
+      return explain('expect_tags');
     case 'ref':
-      return 'שם, קוד או מספר של רשומה קיימת';
+      return explain('expect_ref');
     case 'refs':
-      return 'שמות, קודים או מספרים של רשומות קיימות, עם פסיקים ביניהם';
+      return explain('expect_refs');
     case 'text':
     case 'longtext':
     case 'notes':
@@ -93,23 +99,32 @@ export function expectedText(column: RecordColumn): string | null {
 const DIGITS = 12;
 
 /**
- * The error of a cell, with its valid values: a user who corrects a file does not see the form that
- * would explain.
+ * Why a cell is refused, with its valid values: a user who corrects a file does not see the form
+ * that would explain.
  */
-export function cellErrorText(column: RecordColumn, fault: FieldError, cell: Cell = null): string {
+export function explainCell(
+  column: RecordColumn,
+  fault: FieldError,
+  cell: Cell = null,
+): DetailText {
   const { key, n } = fieldErrorParts(fault);
   const isNumber =
     typeof cell === 'number' || (typeof cell === 'string' && unitsOf(cell, DIGITS) !== null);
-  const text =
-    key === 'NUMBER_TYPE_REQUIERD' && isNumber
-      ? 'יש כאן יותר מדי ספרות אחרי הנקודה.'
-      : fieldErrorText(fault);
   if (key === 'FIELD_INVALID' || key === 'NUMBER_TYPE_REQUIERD') {
-    const expected = expectedText(column);
-    return expected === null ? text : `${text} צריך להיות כאן ${expected}.`;
+    const why =
+      key === 'FIELD_INVALID'
+        ? explain('field_invalid')
+        : isNumber
+          ? explain('too_many_decimals')
+          : explain('number_required');
+    const expected = expectedValue(column);
+    return expected === null ? why : explain('cell_expected', { why, expected });
   }
-  if ((key !== 'FIELD_LEAST' && key !== 'FIELD_MOST') || n === null) return text;
+  if ((key !== 'FIELD_LEAST' && key !== 'FIELD_MOST') || n === null) return explainField(fault);
   // Limits are in the stored unit: agorot, thousandths.
-  const bound = kindOf(column).toCell(n);
-  return `${text} ${key === 'FIELD_LEAST' ? 'לכל הפחות' : 'לכל היותר'} ${typeof bound === 'number' ? bound.toLocaleString('he-IL') : n}.`;
+  const value = kindOf(column).toCell(n);
+  const bound = typeof value === 'number' ? value.toLocaleString('he-IL') : n;
+  return key === 'FIELD_LEAST'
+    ? explain('cell_least', { why: explain('field_least'), bound })
+    : explain('cell_most', { why: explain('field_most'), bound });
 }

@@ -4,6 +4,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
+import { textOfReason } from '../../platform/api/reason-text.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { recordRoute } from '../../record-kit/record-routes.ts';
 import { Code } from '../../ui/figures/num.tsx';
@@ -81,7 +82,7 @@ export function InvalidCells({ shown }: { readonly shown: OpenImport }): ReactNo
                 </>
               )}
               <td data-label={t(isUndone ? 'keptWhy' : 'why')} className={classes['wrapped']}>
-                <bdi>{fault.text}</bdi>
+                <bdi>{textOfReason(fault) ?? fault.text}</bdi>
               </td>
             </tr>
           ))}

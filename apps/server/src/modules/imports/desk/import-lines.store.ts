@@ -1,5 +1,5 @@
+import { type DetailText, IMPORT_LIMITS } from '@dalpak/contracts';
 import { explain } from '../../../kernel/errors/explain.ts';
-import { IMPORT_LIMITS } from '@dalpak/contracts';
 import type { TenantDb, TenantTx } from '../../../kernel/db/index.ts';
 import { AppError } from '../../../kernel/errors/app-error.ts';
 
@@ -177,7 +177,7 @@ export async function writeVerdicts(
   verdicts: readonly {
     readonly line: number;
     readonly verdict: string;
-    readonly faults: Readonly<Record<string, string>>;
+    readonly faults: Readonly<Record<string, DetailText>>;
   }[],
 ): Promise<void> {
   await tx.query(
@@ -200,7 +200,8 @@ export async function writeVerdicts(
 export interface BadLine extends Record<string, unknown> {
   readonly line: number;
   readonly cells: readonly StoredCell[];
-  readonly faults: Readonly<Record<string, string>>;
+  /** Older imports stored the text alone. */
+  readonly faults: Readonly<Record<string, DetailText | string>>;
 }
 
 export async function readBadLines(
@@ -242,14 +243,14 @@ export async function findGreatestNumber(db: TenantDb, id: number, at: number): 
 export async function insertUnrestored(
   tx: TenantTx,
   id: number,
-  kept: readonly { readonly id: number; readonly text: string }[],
+  kept: readonly { readonly id: number; readonly fault: DetailText }[],
 ): Promise<void> {
   if (kept.length === 0) return;
   await tx.query(
     'record_imports.kept',
     `INSERT INTO record_import_lines (cloud_id, import_id, line, cells, verdict, faults)
-     SELECT $1, $2, k.id, jsonb_build_array(k.id), 'bad', jsonb_build_object('id', k.text) FROM unnest($3::integer[], $4::text[]) AS k (id, text)
+     SELECT $1, $2, k.id, jsonb_build_array(k.id), 'bad', jsonb_build_object('id', k.fault) FROM unnest($3::integer[], $4::jsonb[]) AS k (id, fault)
      ON CONFLICT (cloud_id, import_id, line) DO NOTHING`,
-    [tx.cloudId, id, kept.map((one) => one.id), kept.map(({ text }) => text)],
+    [tx.cloudId, id, kept.map((one) => one.id), kept.map(({ fault }) => JSON.stringify(fault))],
   );
 }

@@ -104,9 +104,10 @@ export async function listLineErrors(
   const lines = await readBadLines(ctx.db, id, after, BAD_LINES);
   const fields = row.plan.fields ?? [];
   const data = lines.flatMap(({ line, cells, faults }) =>
-    Object.entries(faults).map(([field, text]) => {
+    Object.entries(faults).map(([field, fault]) => {
       const column = row.state === 'undone' ? 0 : fields.indexOf(field);
-      return { line, field, column, value: shownCell(cells[column]).slice(0, 200), text };
+      const what = typeof fault === 'string' ? { text: fault } : fault;
+      return { line, field, column, value: shownCell(cells[column]).slice(0, 200), ...what };
     }),
   );
   const last = lines.at(-1)?.line ?? null;

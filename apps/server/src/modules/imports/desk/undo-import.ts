@@ -1,6 +1,7 @@
+import { type DetailText, COMPONENT, findRecordComponent } from '@dalpak/contracts';
+import { explain } from '../../../kernel/errors/explain.ts';
 import type { ImportRun } from './import-desk.ts';
 import { writeInOneTransaction } from './finish-import.ts';
-import { COMPONENT, findRecordComponent } from '@dalpak/contracts';
 import { requireFound } from '../../../kernel/errors/app-error.ts';
 import { type UnrestoredRow, undoRows, versionOnce } from '../../../record-kit/index.ts';
 import { insertUnrestored } from './import-lines.store.ts';
@@ -9,13 +10,19 @@ import { imagedComponents, readImages } from './import-images.store.ts';
 /** Images read at once. */
 const PART = 250;
 
-const UNRESTORED_TEXTS = {
-  changed: 'השתנתה מאז הייבוא, ולכן נשארה כמו שהיא.',
-  referred: 'יש מסמכים או רשומות שמשתמשים בה, ולכן הוצאה משימוש ולא נמחקה.',
+const UNRESTORED = {
+  changed: explain('stayed_changed'),
+  referred: explain('stayed_referred'),
 } as const;
 
-const unrestoredText = (row: UnrestoredRow): string =>
-  row.why === 'refused' ? `נשארה כמו שהיא: ${row.text}` : UNRESTORED_TEXTS[row.why];
+const explainUnrestored = (row: UnrestoredRow): DetailText => {
+  if (row.why !== 'refused') return UNRESTORED[row.why];
+  const { text, reason, params } = row.fault;
+  return explain('stayed_refused', {
+    why:
+      reason === undefined ? text : { text, reason, ...(params === undefined ? {} : { params }) },
+  });
+};
 
 /** Returns the records to their state before the import, in one transaction. */
 export function undoImport(run: ImportRun): Promise<void> {
@@ -58,7 +65,7 @@ export function undoImport(run: ImportRun): Promise<void> {
           await insertUnrestored(
             tx,
             id,
-            undone.kept.map((one) => ({ id: one.id, text: unrestoredText(one) })),
+            undone.kept.map((one) => ({ id: one.id, fault: explainUnrestored(one) })),
           );
         }
         progress += images.length;

@@ -150,7 +150,7 @@ describe('reading a file', () => {
         );
         expect(refused).toMatchObject({
           code,
-          options: { desc: expect.stringMatching(desc) as string },
+          options: { reason: { text: expect.stringMatching(desc) as string } },
         });
       }
     },
@@ -159,7 +159,7 @@ describe('reading a file', () => {
   it('refuses an archive of several files, and one that was cut', async () => {
     await expect(read(TWO_FILES)).rejects.toMatchObject({
       code: 'FILE_FORMAT',
-      options: { desc: expect.stringMatching(/ZIP.*אחד/) as string },
+      options: { reason: { text: expect.stringMatching(/ZIP.*אחד/) as string } },
     });
     await expect(read(TWO_FILES.subarray(0, -30))).rejects.toMatchObject({
       code: 'FILE_TRUNCATED',

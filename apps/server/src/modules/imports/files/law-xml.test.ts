@@ -138,7 +138,7 @@ describe('a price file that a chain published', () => {
     await expect(promos(xml)).rejects.toMatchObject({ code: 'PRICE_FILE_OF_PRICES' });
     await expect(prices(STORES_XML)).rejects.toMatchObject({
       code: 'PRICE_FILE_OF_STORES',
-      options: { desc: expect.stringMatching(/ויקטורי: 2 סניפים/) as string },
+      options: { reason: { text: expect.stringMatching(/ויקטורי: 2 סניפים/) as string } },
     });
     await expect(prices('<html><body>404</body></html>')).rejects.toMatchObject({
       code: 'FILE_FORMAT',
