@@ -43,13 +43,3 @@ export type ReasonParam = string | number | Reason;
 export type ReasonParams<Code extends ReasonCode> = Readonly<
   Record<PlaceOf<(typeof REASONS)[Code]>, ReasonParam>
 >;
-
-/** Puts values into the places of a sentence. */
-export function fillPlaces(
-  sentence: string,
-  values: Readonly<Record<string, string | number>>,
-): string {
-  return sentence.replaceAll(/\{\{(\w+)\}\}/g, (place, name: string) =>
-    String(values[name] ?? place),
-  );
-}
