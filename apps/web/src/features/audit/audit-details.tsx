@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import type { AuditItem } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -69,7 +68,7 @@ function Changes({
               {isChange && (
                 <>
                   <span className={classes['was']}>
-                    <VisuallyHidden>{t('before')}: </VisuallyHidden>
+                    <span className={classes['unseen']}>{t('before')}: </span>
                     <FactValue
                       entity={item.entity}
                       fact={fact}
@@ -84,7 +83,7 @@ function Changes({
                 </>
               )}
               <span>
-                {isChange && <VisuallyHidden>{t('after')}: </VisuallyHidden>}
+                {isChange && <span className={classes['unseen']}>{t('after')}: </span>}
                 <FactValue
                   entity={item.entity}
                   fact={fact}
