@@ -49,7 +49,7 @@ describe('a series that is told twice', () => {
   ])('%s is refused by its field, and no number is given up', async (_who, path, body) => {
     const answer = await till.post(path, body);
     expect(outcome(answer)).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
-    expect(answer.json<ErrorBody>().details).toEqual([
+    expect(answer.json<ErrorBody>().details).toMatchObject([
       { field: 'series', text: 'אותו קוד מופיע פעמיים.' },
     ]);
     expect((await till.get('terminals/numbers')).json()).toMatchObject({
