@@ -27,7 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const day = (ahead: number) => toLocalDateTime(server.kernel.now() + ahead * DAY_MS).slice(0, 10);
+/** A day of Israel's calendar: days around a change of the clock are not all of 24 hours. */
+const day = (ahead: number) => addDays(toLocalDateTime(server.kernel.now()).slice(0, 10), ahead);
 const record = async (component: number, data: object): Promise<number> =>
   Number(
     (
