@@ -1,8 +1,13 @@
 import type { ReportSource } from '@dalpak/contracts';
-import { TILL_BILLS, TILL_PAYMENTS, TILL_ROWS, TILL_TAKINGS, TILL_VAT } from './till-facts.ts';
+import {
+  TILL_BILLS,
+  TILL_PAYMENTS,
+  TILL_ROWS,
+  TILL_TAKINGS,
+  TILL_VAT,
+  ZONE,
+} from './till-facts.ts';
 
-/** Zone of every branch. */
-const ZONE = "'Asia/Jerusalem'";
 const localDate = (moment: string): string => `(${moment} AT TIME ZONE ${ZONE})::date`;
 const localTime = (moment: string): string => `(${moment} AT TIME ZONE ${ZONE})::time`;
 

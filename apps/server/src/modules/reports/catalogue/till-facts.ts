@@ -1,7 +1,8 @@
 import { DOCUMENT_TYPE, DOCUMENT_TYPES } from '@dalpak/engine';
 import { vatPiecesOf } from '../../register/index.ts';
 
-const ZONE = "'Asia/Jerusalem'";
+/** Zone of every branch. */
+export const ZONE = "'Asia/Jerusalem'";
 
 /** Documents that sell, as invoices do; of those a till made, each is a bill like its sales. */
 const SELLING = DOCUMENT_TYPES.filter(
