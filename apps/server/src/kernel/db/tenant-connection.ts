@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { ConnectionUse } from './connection-shares.ts';
 import { makesConnectionUnreliable } from './database-error.ts';
+import { gatherWrites } from './gather-writes.ts';
 import type { DbPool } from './pool.ts';
 import type { kernelBrand, QueryAnswer, QueryRow, TenantDb, TenantTx } from './tenant-db.types.ts';
 
@@ -84,11 +85,12 @@ async function rollBack(client: pg.PoolClient): Promise<boolean> {
   }
 }
 
-/** Sends a statement at once; a connection that becomes unreliable does not return to the pool. */
+/** Sends a statement in this tick; a connection that becomes unreliable does not return to the pool. */
 export async function sendStatement<Row extends QueryRow>(
   client: pg.PoolClient,
   statement: pg.QueryConfig,
 ): Promise<pg.QueryResult<Row>> {
+  gatherWrites(client);
   try {
     return await client.query<Row>(statement);
   } catch (error) {
@@ -140,6 +142,7 @@ export function sendText(
   statements = 1,
 ): Promise<pg.QueryResult> {
   for (let i = 0; i < statements; i += 1) pool.countStatement(name);
+  gatherWrites(client);
   return client.query(sql);
 }
 
