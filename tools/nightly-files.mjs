@@ -295,6 +295,18 @@ export const NIGHTLY_FILES = {
     'apps/server/src/modules/permissions',
     'apps/server/src/modules/verify',
   ],
+  'tests/e2e/journeys/manager-sells-a-day-offline.test.ts': [
+    'apps/web/src/platform/outbox',
+    'apps/web/src/platform/store',
+    'apps/web/src/features/pos/register',
+    'apps/server/src/modules/register',
+    'apps/server/src/modules/sync',
+  ],
+  'tests/e2e/journeys/newcomer-signs-up.test.ts': [
+    'apps/web/src/features/registration',
+    'apps/server/src/modules/signup',
+    'apps/server/src/modules/shop',
+  ],
   'tests/e2e/journeys/manager-closes-without-a-server.test.ts': [
     'apps/web/src/features/pos/register',
     'apps/server/src/modules/register',

@@ -93,6 +93,9 @@ const NO_SESSION = /status of 401 .*\/api\/v2\/app\/init$/;
 export const SERVER_GONE =
   /ERR_CONNECTION_|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED|ERR_FAILED|ERR_INCOMPLETE_CHUNKED_ENCODING/;
 
+/** While the server is away, the till looks for it after pauses of up to 30 seconds. */
+export const UNTIL_FOUND = { timeout: 60_000 };
+
 export interface PageOptions {
   readonly size?: keyof typeof SIZES;
   readonly dark?: boolean;
