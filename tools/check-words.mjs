@@ -26,7 +26,7 @@ export function flatten(messages, prefix = '') {
 }
 
 /**
- * i18next keeps plural forms of one key under `key_one`, `key_two`, `key_other`, …; Hebrew has more
+ * The translator keeps plural forms of one key under `key_one`, `key_two`, `key_other`, …; Hebrew has more
  * than English.
  * @param {string} key
  */
@@ -62,7 +62,7 @@ export function compareLanguages(he, en) {
 
 /**
  * Keys written out in calls of t(…) or i18n.t(…), each with the namespaces in which it may be:
- * i18next looks in those of the file's useTranslation('…') and in common, unless the key names its
+ * the translator looks in those of the file's useTranslation('…') and in common, unless the key names its
  * namespace (`errors:timeout`).
  * @param {string} file
  * @param {string} source

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, runnerImport } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -14,18 +13,7 @@ declare const process: { readonly env: Readonly<Record<string, string | undefine
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '4600'}`;
 
-const ours = (file: string): string =>
-  fileURLToPath(new URL(`src/platform/${file}`, import.meta.url));
-
 export default defineConfig({
-  // Small replacements with only the parts of these libraries that we use. Each file explains its
-  // subset, and its test compares it with the library.
-  resolve: {
-    alias: {
-      i18next: ours('i18n/small-i18next.ts'),
-      'react-i18next': ours('i18n/small-react-i18next.ts'),
-    },
-  },
   plugins: [
     bundleWordsWithScreens((file) => runnerImport(file)),
     stripServerContracts(),

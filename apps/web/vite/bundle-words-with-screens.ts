@@ -57,7 +57,7 @@ export function usedWords(source: string, all: Namespaces): readonly WordRequest
 
 function moduleOf(asked: WordRequest, all: Namespaces): string {
   const [name = '', key] = asked.split(':');
-  const add = `import { addWords } from ${JSON.stringify(`${FOLDER}small-i18next.ts`)};\n`;
+  const add = `import { addWords } from ${JSON.stringify(`${FOLDER}translator.ts`)};\n`;
   if (key !== undefined)
     return `${add}addWords('${name}', ${JSON.stringify(subtreeOf(all[name] ?? {}, key))});`;
   const file = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -8,7 +8,7 @@ import {
 } from '@dalpak/contracts';
 import { IconListSearch, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../platform/i18n/use-translation.ts';
 import { hrefOf } from '../platform/router/navigation.ts';
 import { ViewApprovalPrompt } from '../platform/permissions/view-approval-prompt.tsx';
 import { useInitWithViewApproval } from '../platform/permissions/view-approval.store.ts';

@@ -4,7 +4,7 @@ import {
   type PluginHook,
   type PluginPermission,
 } from '@dalpak/contracts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../platform/i18n/use-translation.ts';
 import { fieldText, useComponentName } from './words.ts';
 
 /** Name of a component; its number where this version does not know it. */

@@ -1,6 +1,6 @@
 import { type ComponentInfo, FIELD_LABELS, type FieldLabel, type Label } from '@dalpak/contracts';
-import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../platform/i18n/i18n.ts';
+import { useTranslation } from '../platform/i18n/use-translation.ts';
 
 export function labelText(label: Label): string {
   return label[currentLanguage()];

@@ -6,10 +6,10 @@ import {
 } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { queryClient, setApprovalRequester } from '../platform/api/api.ts';
 import { currentLanguage, LANGUAGES } from '../platform/i18n/i18n.ts';
 import { useErrorDialog } from '../platform/api/error-dialog.store.ts';
+import { useTranslation } from '../platform/i18n/use-translation.ts';
 import { useVerification } from '../platform/permissions/verification.store.ts';
 import { lazyPart } from '../platform/router/lazy-part.tsx';
 import { lazyNamed } from '../platform/router/lazy-screen.ts';

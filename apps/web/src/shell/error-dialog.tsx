@@ -1,8 +1,8 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import type { ErrorDetail } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { dismissError, useErrorDialog } from '../platform/api/error-dialog.store.ts';
+import { useTranslation } from '../platform/i18n/use-translation.ts';
 import { go } from '../platform/router/navigation.ts';
 import { setServiceOn } from '../platform/session/service-status.store.ts';
 import { signOut, signOutEmployee } from '../platform/session/session.store.ts';

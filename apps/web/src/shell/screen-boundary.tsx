@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Component, type ReactNode, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { failures } from '../platform/errors/report-failure.ts';
+import { useTranslation } from '../platform/i18n/use-translation.ts';
 import { ErrorState } from '../ui/layout/states.tsx';
 
 function Broken({ error }: { readonly error: unknown }): ReactNode {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { type AccessKeyView, findComponent, revokeAccessKey } from '@dalpak/contracts';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { showError } from '../../platform/api/error-dialog.store.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Code, DateText } from '../../ui/figures/num.tsx';
 import { StatusDot, type Tone } from '../../ui/layout/status-dot.tsx';

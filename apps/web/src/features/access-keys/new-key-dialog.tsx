@@ -8,9 +8,9 @@ import {
 } from '@dalpak/contracts';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { checkAccess } from '../../platform/session/access.ts';
 import { useAppInit } from '../../platform/session/session.store.ts';
 import { DateField } from '../../ui/fields/date-field.tsx';

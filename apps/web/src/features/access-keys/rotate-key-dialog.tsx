@@ -6,9 +6,9 @@ import {
   rotateAccessKey,
 } from '@dalpak/contracts';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { showError } from '../../platform/api/error-dialog.store.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { NewKeyDisplay } from './new-key-display.tsx';
 import { reloadAccessKeys } from './use-access-keys.ts';

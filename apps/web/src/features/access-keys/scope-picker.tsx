@@ -2,7 +2,7 @@ import { ActionIcon, Chip, Select } from '@mantine/core';
 import { type ComponentAction, findComponent } from '@dalpak/contracts';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import classes from './access-keys.module.css';
 import type { ChosenScopes, ScopeOffer } from './scope-choice.ts';
 

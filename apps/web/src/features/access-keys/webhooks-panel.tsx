@@ -12,10 +12,10 @@ import {
 import { IconAlertCircle, IconPlus, IconWebhook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api, queryClient } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { showError } from '../../platform/api/error-dialog.store.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { MessageBox } from '../../ui/dialogs/message-box.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';

@@ -8,8 +8,8 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { localDateOf } from '../../ui/format/format-date.ts';
 import { monthOf, shiftMonth } from '../../ui/format/month.ts';
 import { Num } from '../../ui/figures/num.tsx';

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { AttendanceDay, AttendanceView } from '@dalpak/contracts';
 import { BUCKETS } from '@dalpak/engine';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { cx } from '../../ui/layout/cx.ts';
 import { formatMinutes } from '../../ui/format/format-minutes.ts';
 import type { Month } from '../../ui/format/month.ts';

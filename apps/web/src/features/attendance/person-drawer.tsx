@@ -7,7 +7,7 @@ import {
 import { BUCKETS } from '@dalpak/engine';
 import { Button, Group } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { useAccess } from '../../platform/session/session.store.ts';
 import { formatMinutes } from '../../ui/format/format-minutes.ts';
 import type { Month } from '../../ui/format/month.ts';

@@ -1,8 +1,8 @@
 import { MAX_REASON, type StampView } from '@dalpak/contracts';
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { useConfirmClose } from '../../platform/windows/window-hooks.ts';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { formatDate, localDateOf } from '../../ui/format/format-date.ts';

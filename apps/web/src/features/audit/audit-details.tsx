@@ -1,6 +1,6 @@
 import type { AuditItem } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { Code, DateText } from '../../ui/figures/num.tsx';
 import { SideDrawer } from '../../ui/dialogs/side-drawer.tsx';

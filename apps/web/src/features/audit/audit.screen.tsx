@@ -9,8 +9,8 @@ import {
   IconSearch,
 } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { MEDIA } from '../../platform/theme/breakpoints.ts';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { DateText } from '../../ui/figures/num.tsx';

@@ -8,9 +8,9 @@ import {
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { printPaper } from '../../platform/receipt/print-paper.tsx';
 import { saveFile } from '../../platform/receipt/save-file.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';

@@ -8,7 +8,7 @@ import {
 } from '@dalpak/contracts';
 import { IconFileOff, IconPlugOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { serviceStatusLabel } from '../../platform/session/service-status-label.ts';

@@ -6,8 +6,8 @@ import {
   productName,
 } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { cx } from '../../ui/layout/cx.ts';
 import { quiet } from '../../ui/content/quiet.tsx';
 import classes from './billing.module.css';

@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { MessageBox } from '../../ui/dialogs/message-box.tsx';
 import { quiet } from '../../ui/content/quiet.tsx';
 

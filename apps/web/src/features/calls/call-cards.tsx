@@ -1,8 +1,8 @@
 import { CALL_CARD_MS, CALL_OPEN_MS, type CallCard as Card, listCalls } from '@dalpak/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { onPush, onPushResync } from '../../platform/push/push.ts';
 import { useSaleUnderWay } from '../../platform/session/sale-under-way.ts';
 import { useAppInit } from '../../platform/session/session.store.ts';

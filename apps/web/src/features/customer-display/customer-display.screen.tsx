@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconDeviceTv, IconShoppingBag } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { DisplayBill } from '@dalpak/contracts';
 import { followTill } from '../../platform/hardware/customer-display.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { useSession } from '../../platform/session/session.store.ts';
 import { BrandMark } from '../../ui/layout/brand-mark.tsx';
 import { Money, Qty } from '../../ui/figures/num.tsx';

@@ -1,6 +1,6 @@
 import { APP } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { Kbd } from '../../ui/fields/kbd.tsx';
 import { Page, PageTitle } from '../../ui/layout/page.tsx';

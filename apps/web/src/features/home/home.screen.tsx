@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCashRegister } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { go, hrefOf } from '../../platform/router/navigation.ts';
 import { terminalIdentity } from '../../platform/session/identity.ts';
 import { returnToTill, useAppInit } from '../../platform/session/session.store.ts';

@@ -9,8 +9,8 @@ import {
 } from '@dalpak/contracts';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { nameOfRecord } from '../../record-kit/form/state/record-name.ts';
 import { recordRoute } from '../../record-kit/record-routes.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { OpenImport } from '@dalpak/contracts';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { listRoute } from '../../record-kit/record-routes.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';

@@ -1,7 +1,7 @@
 import { COMPONENT, findComponent, findRecordComponent, isImportable } from '@dalpak/contracts';
 import { IconTableOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { useAccess } from '../../platform/session/session.store.ts';
 import { MessageBox } from '../../ui/dialogs/message-box.tsx';

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import type { OpenImport } from '@dalpak/contracts';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import classes from './interfaces.module.css';
 

@@ -3,9 +3,9 @@ import { importFile, type ImportKind, type ImportReportView } from '@dalpak/cont
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconFileUpload } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { Num } from '../../ui/figures/num.tsx';
 import { MessageBox } from '../../ui/dialogs/message-box.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';

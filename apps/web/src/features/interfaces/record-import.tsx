@@ -10,9 +10,9 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconAlertCircle, IconFileUpload } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { recordsKey } from '../../record-kit/records-key.ts';
 import { MessageBox } from '../../ui/dialogs/message-box.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';

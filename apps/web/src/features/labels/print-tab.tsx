@@ -11,9 +11,9 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { findPrinterKind } from '../../platform/hardware/receipt-printer.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import {
   addToQueue,
   labelsToPrintNow,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { EDIT_PRODUCTS, type LabelTemplateView } from '@dalpak/contracts';
 import { IconCopy, IconPencil } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { useAccess } from '../../platform/session/session.store.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { useNow } from '../../ui/messages/use-now.ts';

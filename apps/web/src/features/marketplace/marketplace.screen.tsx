@@ -1,8 +1,8 @@
 import type { PluginView } from '@dalpak/contracts';
 import { IconPuzzleOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { checkAccess } from '../../platform/session/access.ts';
 import { useAppInit } from '../../platform/session/session.store.ts';

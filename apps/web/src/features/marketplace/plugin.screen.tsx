@@ -2,10 +2,10 @@ import { Badge, Button } from '@mantine/core';
 import { installPlugin, permissionKey, type PluginView, uninstallPlugin } from '@dalpak/contracts';
 import { IconCheck, IconPuzzleOff, IconSettings } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import {

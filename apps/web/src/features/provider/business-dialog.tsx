@@ -11,10 +11,10 @@ import {
 import { isBusinessNumber, makeProviderBusiness } from '@dalpak/contracts';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { hasCode } from '../../platform/api/errors.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { MessageBox } from '../../ui/dialogs/message-box.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { toast } from '../../ui/messages/toast.ts';

@@ -18,10 +18,10 @@ import {
 } from '@dalpak/contracts';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { MessageBox } from '../../ui/dialogs/message-box.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';

@@ -1,8 +1,8 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import type { ExportRequest } from '../../record-kit/list/state/list.types.ts';
 import { MessageBox } from '../../ui/dialogs/message-box.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';

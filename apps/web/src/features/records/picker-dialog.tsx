@@ -1,6 +1,6 @@
 import { findComponent, findRecordComponent } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import type { PickerProps } from '../../record-kit/form/state/form-context.ts';
 import { RecordList } from '../../record-kit/list/record-list.tsx';
 import { recordName } from '../../record-kit/values/record-value.tsx';

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import type { ServiceModule } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import classes from './modules.module.css';
 
 interface ModuleRowProps {

@@ -1,7 +1,7 @@
 import { type AppInit, modulesOf } from '@dalpak/contracts';
 import { IconPlugOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { useAppInit } from '../../platform/session/session.store.ts';
 import { PageTitle } from '../../ui/layout/page.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';

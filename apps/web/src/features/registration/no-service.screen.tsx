@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { refreshSession } from '../../platform/session/session.store.ts';
 import { QuietCard } from '../../ui/layout/quiet-card.tsx';
 

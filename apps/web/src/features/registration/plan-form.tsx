@@ -19,10 +19,10 @@ import {
 } from '@dalpak/contracts';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { refreshSession } from '../../platform/session/session.store.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { MessageBox } from '../../ui/dialogs/message-box.tsx';

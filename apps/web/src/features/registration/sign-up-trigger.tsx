@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { COMPONENT } from '@dalpak/contracts';
 import { IconUserPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { go } from '../../platform/router/navigation.ts';
 import type { SlotProps } from '../../platform/router/slots.ts';
 import { useAppInit } from '../../platform/session/session.store.ts';

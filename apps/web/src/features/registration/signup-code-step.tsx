@@ -2,8 +2,8 @@ import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
 import type { MailDelivery } from '@dalpak/contracts';
 import { IconAlertCircle, IconFolder, IconMail } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ShownError } from '../../platform/api/describe-error.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { MessageBox } from '../../ui/dialogs/message-box.tsx';
 import { QuietCard } from '../../ui/layout/quiet-card.tsx';
 

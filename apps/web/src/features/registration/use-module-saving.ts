@@ -1,9 +1,9 @@
 import { type ServiceModuleKey, setServiceModules } from '@dalpak/contracts';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { showError } from '../../platform/api/error-dialog.store.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { refreshSession } from '../../platform/session/session.store.ts';
 import { toast } from '../../ui/messages/toast.ts';
 

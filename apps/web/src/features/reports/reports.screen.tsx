@@ -2,7 +2,7 @@ import { Button, CloseButton, Tabs, TextInput } from '@mantine/core';
 import { findReport } from '@dalpak/contracts';
 import { IconChevronLeft, IconFilterOff, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { useAppInit } from '../../platform/session/session.store.ts';
 import { Code } from '../../ui/figures/num.tsx';

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
 import type { SettingEditor, SettingName, StoredSettingView } from '@dalpak/contracts';
 import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { useConfirmClose } from '../../platform/windows/window-hooks.ts';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { formatDate } from '../../ui/format/format-date.ts';

@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core';
 import { type listSettings, SETTING_NAMES, SETTINGS } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { useAppInit } from '../../platform/session/session.store.ts';
 import { placeKey, placeOfKey, type SettingsPlace, WHOLE_BUSINESS } from './place.ts';
 import classes from './settings.module.css';

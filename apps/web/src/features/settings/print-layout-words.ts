@@ -1,7 +1,7 @@
 import type { Label, PaperCopies } from '@dalpak/contracts';
 import type { PaperPart } from '@dalpak/engine';
-import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { wordsOf } from '../../platform/i18n/words-of.ts';
 
 /** In the screen's own chunk and not in the first load, because few users open it. */

@@ -16,9 +16,9 @@ import { DOCUMENT_TYPES, PAPER_PARTS, type PaperPart, receiptLines } from '@dalp
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { PaperSheet } from '../../platform/receipt/paper-sheet.tsx';
 import { ReceiptView } from '../../platform/receipt/receipt-view.tsx';
 import { hrefOf } from '../../platform/router/navigation.ts';

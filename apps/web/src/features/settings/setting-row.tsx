@@ -9,7 +9,7 @@ import {
 } from '@dalpak/contracts';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { Code } from '../../ui/figures/num.tsx';
 import { DatedValues } from './dated-values.tsx';
 import { datedValuesOf, isOwnValue, inheritedValue, type SettingsPlace } from './place.ts';

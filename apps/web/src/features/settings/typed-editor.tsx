@@ -1,7 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import type { SettingEditor } from '@dalpak/contracts';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { useConfirmClose } from '../../platform/windows/window-hooks.ts';
 import classes from './settings.module.css';
 import { typedText, typedValue } from './setting-text.ts';

@@ -9,10 +9,10 @@ import {
 } from '@dalpak/contracts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { ServerError } from '../../platform/api/errors.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { refreshSession } from '../../platform/session/session.store.ts';
 import { toast } from '../../ui/messages/toast.ts';
 import { placeKey, placeQuery, type SettingsPlace } from './place.ts';

@@ -1,7 +1,7 @@
 import { Select, Switch } from '@mantine/core';
 import type { SettingEditor, SettingName } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { choiceOf } from './setting-list.ts';
 import classes from './settings.module.css';

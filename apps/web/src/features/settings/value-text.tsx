@@ -1,6 +1,6 @@
 import type { SettingEditor, SettingName } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { formatRate } from '../../ui/format/format-number.ts';
 import { Money, Num } from '../../ui/figures/num.tsx';
 import { choiceOf } from './setting-list.ts';

@@ -1,9 +1,9 @@
 import { Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { describeError, type ShownError } from '../../platform/api/describe-error.ts';
 import { hasCode } from '../../platform/api/errors.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { finishSignIn } from '../../platform/session/session.store.ts';
 import { MessageBox } from '../../ui/dialogs/message-box.tsx';
 import { QuietCard } from '../../ui/layout/quiet-card.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { SupportState } from '@dalpak/contracts';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { MessageBox } from '../../ui/dialogs/message-box.tsx';
 import { DateText, Num } from '../../ui/figures/num.tsx';
 import { StatusDot } from '../../ui/layout/status-dot.tsx';

@@ -2,7 +2,7 @@ import { isProviderAdmin } from '@dalpak/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { IconScreenShare } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { useAppInit } from '../../platform/session/session.store.ts';
 import { declineGrant, screenQuery, useDeclined } from '../../platform/support/screen-share.ts';
 import { supportQuery } from '../../platform/support/support-access.ts';

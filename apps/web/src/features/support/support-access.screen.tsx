@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconAlertCircle, IconLifebuoy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { supportQuery } from '../../platform/support/support-access.ts';
 import { Page, PageTitle } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';

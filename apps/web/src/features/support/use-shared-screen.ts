@@ -1,8 +1,8 @@
 import { readScreenShare, type ShownScreen } from '@dalpak/contracts';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { ServerError } from '../../platform/api/errors.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { onPush, onPushResync } from '../../platform/push/push.ts';
 import { fitInto, type Size } from './fit-into.ts';
 import { createScreenFeed, type ScreenFeed } from './screen-feed.ts';

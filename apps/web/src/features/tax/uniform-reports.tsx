@@ -1,6 +1,6 @@
 import type { UniformRun } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { formatNumber } from '../../ui/format/format-number.ts';
 import { Money } from '../../ui/figures/num.tsx';

@@ -1,6 +1,6 @@
 import { IconTool } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { DrawerItem } from '../../ui/dialogs/drawer-item.tsx';
 

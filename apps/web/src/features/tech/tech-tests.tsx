@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { health } from '@dalpak/contracts';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { printReceipt } from '../../platform/hardware/receipt-printer.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { toast } from '../../ui/messages/toast.ts';
 import { type ConnectionResult, testConnection } from './connection-test.ts';

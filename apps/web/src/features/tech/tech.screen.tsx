@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { loggedLines } from '../../platform/errors/console-log.ts';
 import { usePluginStatus } from '../../platform/hardware/plugin-status.store.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { PluginUpdateControl } from '../../platform/plugin-updates/plugin-update-control.tsx';
 import { useAppInit } from '../../platform/session/session.store.ts';
 import { askPersistentStorage } from '../../platform/store/persist.ts';

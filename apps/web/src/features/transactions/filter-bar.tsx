@@ -2,7 +2,7 @@ import { Button, CloseButton, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { cx } from '../../ui/layout/cx.ts';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { localDateOf } from '../../ui/format/format-date.ts';

@@ -1,12 +1,5 @@
-import {
-  type BackendModule,
-  createInstance,
-  type i18n as I18n,
-  type ParseKeys,
-  type ReadCallback,
-} from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { he } from './he/index.ts';
+import { createTranslator, type Namespaces, type Translator } from './translator.ts';
 
 export const LANGUAGES = {
   he: { name: 'עברית', dir: 'rtl' },
@@ -25,19 +18,36 @@ function storedLanguage(): Language {
   }
 }
 
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'common';
-    resources: typeof he;
-    returnNull: false;
-  }
-}
+export type Namespace = keyof typeof he;
+
+type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
+type KeysOf<Words> = {
+  readonly [K in keyof Words & string]: Words[K] extends string
+    ? K | (K extends `${infer Stem}_${PluralForm}` ? Stem : never)
+    : `${K}.${KeysOf<Words[K]>}`;
+}[keyof Words & string];
+/** The keys of each namespace; the compiler works each out once. */
+type Keys = { readonly [N in Namespace]: KeysOf<(typeof he)[N]> };
 
 /** A translation key with its namespace: `transactions:title`. */
-export type WordKey = Extract<ParseKeys<(keyof typeof he)[]>, `${string}:${string}`>;
+export type WordKey = { readonly [N in Namespace]: `${N}:${Keys[N]}` }[Namespace];
 
-/** Hebrew first, English second; the Hebrew files type every key. */
-export const i18n: I18n = createInstance();
+/** Values of the placeholders; `count` chooses the plural form. */
+export type WordValues = Readonly<Record<string, unknown>>;
+
+/** Says a text of its own namespace, or of another with its name before the key. */
+export type Say<N extends Namespace> = (key: Keys[N] | WordKey, values?: WordValues) => string;
+
+/** The translator with the keys that exist; the Hebrew files type every key. */
+interface Words extends Omit<Translator, 't' | 'getFixedT' | 'init'> {
+  readonly t: Say<'common'>;
+  readonly getFixedT: <N extends Namespace = 'common'>(namespace: N | undefined) => Say<N>;
+}
+
+const translator = createTranslator();
+
+/** Hebrew first, English second. */
+export const i18n: Words = translator;
 
 /**
  * Namespace of the error catalogue's English texts; the Hebrew texts are in the catalogue itself.
@@ -46,7 +56,7 @@ const ERROR_CODES = 'errorCodes';
 /** Namespace of the English sentences of reasons; the Hebrew ones come from the server. */
 const REASON_SENTENCES = 'reasons';
 
-async function readEnglish(): Promise<Readonly<Record<string, object>>> {
+async function readEnglish(): Promise<Namespaces> {
   const [{ en }, { enErrorCodes }, { enReasons }] = await Promise.all([
     import('./en/index.ts'),
     import('./en/error-codes.ts'),
@@ -56,40 +66,17 @@ async function readEnglish(): Promise<Readonly<Record<string, object>>> {
 }
 
 /**
- * English is loaded when it is chosen, from a chunk that the service worker caches, so no text is
- * missing offline.
- */
-const english: BackendModule & { readonly readAll: typeof readEnglish } = {
-  type: 'backend',
-  init: () => undefined,
-  // i18next requests each namespace; a build loads all of them at once.
-  read(_language, namespace, answer: ReadCallback) {
-    readEnglish().then(
-      (all) => answer(null, { ...all[namespace] }),
-      (error: unknown) => answer(error instanceof Error ? error : new Error(String(error)), null),
-    );
-  },
-  readAll: readEnglish,
-};
-
-/**
  * Settles when the texts of the first screen are loaded: at once in Hebrew, which is part of the
- * bundle.
+ * bundle. English is loaded when it is chosen, from a chunk that the service worker caches, so no
+ * text is missing offline.
  */
-export const firstWordsLoaded: Promise<unknown> = i18n
-  .use(initReactI18next)
-  .use(english)
-  .init({
-    lng: typeof localStorage === 'undefined' ? 'he' : storedLanguage(),
-    fallbackLng: 'he',
-    defaultNS: 'common',
-    ns: [...Object.keys(he), ERROR_CODES, REASON_SENTENCES],
-    resources: { he: { ...he, [ERROR_CODES]: {}, [REASON_SENTENCES]: {} } },
-    partialBundledLanguages: true,
-    initAsync: false,
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-  });
+export const firstWordsLoaded: Promise<unknown> = translator.init({
+  lng: typeof localStorage === 'undefined' ? 'he' : storedLanguage(),
+  fallbackLng: 'he',
+  defaultNS: 'common',
+  resources: { he },
+  readLanguage: readEnglish,
+});
 
 /** The English text of an error code, once English is loaded. */
 export function englishOfCode(code: string): string | undefined {

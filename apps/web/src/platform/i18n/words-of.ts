@@ -1,6 +1,6 @@
 import type { Label } from '@dalpak/contracts';
-import { useTranslation } from 'react-i18next';
 import { currentLanguage } from './i18n.ts';
+import { useTranslation } from './use-translation.ts';
 
 type Slots = Readonly<Record<string, string | number>>;
 

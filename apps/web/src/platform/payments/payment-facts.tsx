@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type Agorot, type CartPayment, PAYMENT_TYPE, readTender } from '@dalpak/engine';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { formatMoney } from '../../ui/format/format-number.ts';
 import type { payments as words } from '../i18n/he/payments.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import classes from './payment-facts.module.css';
 
 export type FactLabel = keyof (typeof words)['label'];

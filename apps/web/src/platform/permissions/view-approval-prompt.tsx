@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { PermissionOperation } from '@dalpak/contracts';
 import { IconShieldQuestion } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { clientIdentity } from '../session/identity.ts';
 import { storeViewApproval } from './view-approval.store.ts';
 

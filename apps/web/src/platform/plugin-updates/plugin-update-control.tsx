@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { usePluginStatus } from '../hardware/plugin-status.store.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { pluginUpdates } from './plugin-updates.ts';
 import classes from './plugin-update-control.module.css';
 import { describeUpdateFailure } from './notify-update.ts';

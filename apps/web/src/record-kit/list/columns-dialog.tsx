@@ -2,7 +2,7 @@ import { ActionIcon, Button, Checkbox, Group, TextInput } from '@mantine/core';
 import type { ListColumn, RecordComponent } from '@dalpak/contracts';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { fieldText } from '../words.ts';
 import type { ColumnChoice } from './state/list-state.ts';
 import { clampWidth, defaultColumns, type ShownColumn } from './state/shown-columns.ts';

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { formatNumber } from '../../ui/format/format-number.ts';
 import { Num } from '../../ui/figures/num.tsx';
 import { mirrored } from '../../ui/layout/page.tsx';

@@ -13,7 +13,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { cx } from '../../ui/layout/cx.ts';
 import { indexAfterKey } from '../../ui/layout/grid-keys.ts';
 import { Money, Qty } from '../../ui/figures/num.tsx';

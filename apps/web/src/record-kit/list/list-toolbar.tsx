@@ -11,7 +11,7 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { go } from '../../platform/router/navigation.ts';
 import { useOverflowMenu } from '../../ui/layout/use-overflow-menu.ts';
 import { applySearchBox } from './state/list-state.ts';

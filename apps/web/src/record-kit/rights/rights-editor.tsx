@@ -16,9 +16,9 @@ import {
 import { Button, Checkbox, Input, Switch, TextInput } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { Slot, useSlotFilled } from '../../platform/router/slots.ts';
 import { operationWord } from '../../platform/permissions/permission-words.ts';
 import { useForm } from '../form/state/form-context.ts';

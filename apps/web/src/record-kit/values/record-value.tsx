@@ -18,8 +18,8 @@ import {
   type RightsValue,
 } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { formatRate } from '../../ui/format/format-number.ts';
 import { Code, DateText, Money, Num, Qty } from '../../ui/figures/num.tsx';

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import type { CloudChoice } from '@dalpak/contracts';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { cutName } from './clouds.ts';
 import classes from './cloud-switch.module.css';
 

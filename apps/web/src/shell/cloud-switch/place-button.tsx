@@ -2,7 +2,7 @@ import type { AppInit } from '@dalpak/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { canSwitch, cloudsQuery } from './clouds.ts';
 import classes from './cloud-switch.module.css';

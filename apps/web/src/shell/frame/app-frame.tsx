@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import type { Frame } from '../../platform/router/feature.types.ts';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { useSession } from '../../platform/session/session.store.ts';

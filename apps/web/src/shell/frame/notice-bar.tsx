@@ -1,6 +1,6 @@
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { memo, type ReactNode, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { setServiceOn, useServiceStatus } from '../../platform/session/service-status.store.ts';
 import { applyUpdate, useUpdate } from '../service-worker.ts';
 import classes from './notice-bar.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
 import classes from './app-frame.module.css';
 

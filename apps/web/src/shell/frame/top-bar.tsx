@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import type { AppInit } from '@dalpak/contracts';
 import { IconMenu2 } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { Slot } from '../../platform/router/slots.ts';
 import { cx } from '../../ui/layout/cx.ts';

@@ -1,7 +1,7 @@
 import { type AppInit, appOfRoute, type SuiteApp } from '@dalpak/contracts';
 import type { CSSProperties, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { hrefOf, useFromRoute } from '../../platform/router/navigation.ts';
 import { AnchoredPopover } from '../../ui/dialogs/anchored-popover.tsx';
 import { cx } from '../../ui/layout/cx.ts';

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import type { AppInit } from '@dalpak/contracts';
 import { IconGridDots } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { useWasOpened } from '../../ui/dialogs/use-was-opened.ts';
 import classes from './launcher.module.css';

@@ -1,6 +1,6 @@
 import type { AppInit } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { SideDrawer } from '../../ui/dialogs/side-drawer.tsx';
 import { SideMenu } from './side-menu.tsx';
 

@@ -6,7 +6,7 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { ComponentIcon } from '../../platform/icons/component-icon.tsx';
 import { hrefOf, useFromRoute } from '../../platform/router/navigation.ts';
 import { addComponent } from '../../platform/windows/open-component.ts';

@@ -1,6 +1,6 @@
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { openInPlace } from '../../platform/windows/window.store.ts';
 import { openPalette } from '../palette/palette.store.ts';
 import { type EntryProps, GoEntry } from './menu-entry.tsx';

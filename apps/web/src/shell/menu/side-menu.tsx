@@ -1,8 +1,8 @@
 import type { AppInit } from '@dalpak/contracts';
 import { IconChevronDown } from '@tabler/icons-react';
 import { memo, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { currentLanguage, LANGUAGES } from '../../platform/i18n/i18n.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { currentRoute, hrefOf, useRoute } from '../../platform/router/navigation.ts';
 import { cx } from '../../ui/layout/cx.ts';
 import { type EntryProps, GoEntry, IconOf, isAt, leading, useIsHere } from './menu-entry.tsx';

@@ -1,6 +1,6 @@
 import { type AppInit, appOfRoute, MENU_LINKS } from '@dalpak/contracts';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { useFromRoute } from '../../platform/router/navigation.ts';
 import { checkAccess } from '../../platform/session/access.ts';
 import { linkRoute } from '../../platform/windows/link-codec.ts';

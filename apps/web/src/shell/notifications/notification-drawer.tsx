@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { SideDrawer } from '../../ui/dialogs/side-drawer.tsx';
 import { toast } from '../../ui/messages/toast.ts';
 import { showNotifications } from './drawer.store.ts';

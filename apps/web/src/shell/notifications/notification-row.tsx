@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { NotificationView } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { Slot } from '../../platform/router/slots.ts';
 import { cx } from '../../ui/layout/cx.ts';
 import { DateText } from '../../ui/figures/num.tsx';

@@ -1,8 +1,8 @@
 import type { AppInit } from '@dalpak/contracts';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { ComponentIcon } from '../../platform/icons/component-icon.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { Modal } from '../../ui/dialogs/modal.tsx';

@@ -8,8 +8,8 @@ import {
   typesListedWith,
 } from '@dalpak/contracts';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import type { FeatureAction } from '../../platform/router/feature.types.ts';
 import { go } from '../../platform/router/navigation.ts';
 import { checkAccess } from '../../platform/session/access.ts';

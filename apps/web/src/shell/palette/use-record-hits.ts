@@ -8,9 +8,9 @@ import {
 } from '@dalpak/contracts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { openComponent } from '../../platform/windows/open-component.ts';
 import type { PaletteItem } from './palette-search.ts';
 

@@ -7,7 +7,7 @@ import {
   IconWorld,
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { decodeLink } from '../../platform/windows/link-codec.ts';
 import { useWindowInfo } from '../../platform/windows/window-hooks.ts';

@@ -1,11 +1,11 @@
 import type { AppInit, Verify } from '@dalpak/contracts';
 import { IconId } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { i18n } from '../../platform/i18n/i18n.ts';
 import { useReader } from '../../platform/fingerprint/use-reader.ts';
 import { hasCode } from '../../platform/api/errors.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { currentRoute, go } from '../../platform/router/navigation.ts';
 import { signInEmployee } from '../../platform/session/session.store.ts';
 import { BigButton } from '../../ui/fields/big-button.tsx';

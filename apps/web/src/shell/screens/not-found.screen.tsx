@@ -2,7 +2,7 @@ import type { AppInit } from '@dalpak/contracts';
 import { Button, TextInput } from '@mantine/core';
 import { IconMapQuestion, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { currentInit } from '../../platform/session/session.store.ts';
 import { Code } from '../../ui/figures/num.tsx';

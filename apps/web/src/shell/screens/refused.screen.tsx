@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconCashRegister, IconLock, IconUser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { PermissionOperation } from '@dalpak/contracts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { ViewApprovalPrompt } from '../../platform/permissions/view-approval-prompt.tsx';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { EmptyState } from '../../ui/layout/states.tsx';

@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconEye, IconScreenShare } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { usePluginStatus } from '../../platform/hardware/plugin-status.store.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { onPush } from '../../platform/push/push.ts';
 import { hrefOf, useRoute } from '../../platform/router/navigation.ts';
 import {

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { BigButton } from '../../ui/fields/big-button.tsx';
 import { Keypad, pressKey } from '../../ui/fields/keypad.tsx';
 import { parseCard } from '../screens/parse-card.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { BigButton } from '../../ui/fields/big-button.tsx';
 import classes from './timekeeper.module.css';
 

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import type { StampResult } from '@dalpak/contracts';
 import { IconCircleCheck, IconCloudUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { cx } from '../../ui/layout/cx.ts';
 import { formatMinutes } from '../../ui/format/format-minutes.ts';
 import { DateText, Num } from '../../ui/figures/num.tsx';

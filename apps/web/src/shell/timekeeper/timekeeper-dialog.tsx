@@ -1,10 +1,10 @@
 import type { AppInit } from '@dalpak/contracts';
 import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { isOffline } from '../../platform/api/errors.ts';
 import { useReader } from '../../platform/fingerprint/use-reader.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { DialogFields } from '../../ui/dialogs/dialog-fields.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { fingerFields } from '../verification/finger-fields.tsx';

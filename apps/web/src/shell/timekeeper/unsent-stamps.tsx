@@ -1,7 +1,7 @@
 import type { AppInit } from '@dalpak/contracts';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { DateText, Num } from '../../ui/figures/num.tsx';
 import { StatusDot } from '../../ui/layout/status-dot.tsx';
 import { stampQueueOf, useUnsentStamps } from './stamp-runtime.ts';

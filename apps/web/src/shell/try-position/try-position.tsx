@@ -9,7 +9,7 @@ import {
 } from '@dalpak/contracts';
 import { IconCheck, IconEye, IconLock } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { useWords, wordsOf } from '../../platform/i18n/words-of.ts';
 import { operationWord } from '../../platform/permissions/permission-words.ts';
 import { useAppInit } from '../../platform/session/session.store.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { queryClient } from '../../platform/api/api.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { canSignIn, refreshSession } from '../../platform/session/session.store.ts';
 import { refreshDevice } from '../../platform/sync/refreshers.ts';
 import { DateText } from '../../ui/figures/num.tsx';

@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { AppInit } from '@dalpak/contracts';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { showError } from '../../platform/api/error-dialog.store.ts';
 import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import type { FeatureAction } from '../../platform/router/feature.types.ts';
 import { releaseTerminal } from '../../platform/session/session.store.ts';
 import type { UnsentData } from '../../platform/store/local-data.ts';

@@ -1,7 +1,7 @@
 import type { AppInit } from '@dalpak/contracts';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { useWasOpened } from '../../ui/dialogs/use-was-opened.ts';
 import { initialsOf, personOf } from './person.ts';

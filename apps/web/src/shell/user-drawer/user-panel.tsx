@@ -8,8 +8,8 @@ import {
   IconUserCircle,
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { showError } from '../../platform/api/error-dialog.store.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { Slot } from '../../platform/router/slots.ts';
 import { checkAccess } from '../../platform/session/access.ts';

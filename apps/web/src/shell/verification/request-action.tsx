@@ -4,10 +4,10 @@ import {
   type PermissionRequestView,
 } from '@dalpak/contracts';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { hasCode } from '../../platform/api/errors.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { signInAgain } from '../../platform/session/session.store.ts';
 import { DialogFields } from '../../ui/dialogs/dialog-fields.tsx';
 

@@ -1,6 +1,6 @@
 import { parseOperation, type PermissionRequestView } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { approvedValueText } from '../../platform/permissions/approved-value.ts';
 import { operationWord } from '../../platform/permissions/permission-words.ts';
 import { Fact, Facts } from '../../ui/content/facts.tsx';

@@ -1,7 +1,7 @@
 import { PERMISSION_REQUEST } from '@dalpak/contracts';
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import type { SlotProps } from '../../platform/router/slots.ts';
 import { RequestAction } from './request-action.tsx';

@@ -1,8 +1,8 @@
 import type { Verify } from '@dalpak/contracts';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { hasCode } from '../../platform/api/errors.ts';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import {
   closeVerification,
   type VerificationRequest,

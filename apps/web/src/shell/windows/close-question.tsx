@@ -1,6 +1,6 @@
 import { List, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { confirmClosing, useWindows } from '../../platform/windows/window.store.ts';
 import { nameOf } from '../../platform/windows/windows.machine.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { WhileLoading } from '../../platform/router/lazy-screen.ts';
 import { requestClose, showWindow } from '../../platform/windows/window.store.ts';

@@ -1,7 +1,7 @@
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { IconAppWindow } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { MEDIA } from '../../platform/theme/breakpoints.ts';
 import { useWindows } from '../../platform/windows/window.store.ts';

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconAppWindow, IconPin, IconPinFilled, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import {
   requestClose,
   showWindow,

@@ -1,7 +1,6 @@
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import classes from './date-input.module.css';
 import { isInvalidDay, parseDay, formatTypedDate } from '../format/date-text.ts';
 import { formatDate } from '../format/format-date.ts';
@@ -48,7 +47,6 @@ export function DateInput({
   error,
   ...field
 }: DateInputProps): ReactNode {
-  const { i18n } = useTranslation();
   const typed = useRef<HTMLInputElement>(null);
   const calendar = useRef<HTMLInputElement>(null);
   const [left, setLeft] = useState(false);
@@ -75,7 +73,10 @@ export function DateInput({
       <TextInput
         {...field}
         ref={typed}
-        error={error ?? (left && bad ? NO_SUCH_DAY[i18n.language === 'en' ? 'en' : 'he'] : null)}
+        error={
+          error ??
+          (left && bad ? NO_SUCH_DAY[document.documentElement.lang === 'en' ? 'en' : 'he'] : null)
+        }
         className="digits-text"
         inputMode="numeric"
         autoComplete="off"

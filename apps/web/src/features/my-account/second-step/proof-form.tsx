@@ -1,7 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { MessageBox } from '../../../ui/dialogs/message-box.tsx';
 import { PasswordInput } from '../../../ui/fields/password-input.tsx';
 import { useFormSubmit } from '../use-my-account.ts';

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCopy, IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { MessageBox } from '../../../ui/dialogs/message-box.tsx';
 import { Num } from '../../../ui/figures/num.tsx';
 import { printCodes } from './print-codes.tsx';

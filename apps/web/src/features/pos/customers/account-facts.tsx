@@ -1,8 +1,8 @@
 import type { CartAccount } from '@dalpak/engine';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { customers as words } from '../../../platform/i18n/he/customers.ts';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { DateText, Money, Num } from '../../../ui/figures/num.tsx';
 import { currentTill } from '../till/till.registry.ts';
 import { accountReportedAt } from './customer-account.ts';

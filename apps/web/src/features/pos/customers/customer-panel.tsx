@@ -10,10 +10,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/api/api.ts';
 import { describeError } from '../../../platform/api/describe-error.ts';
 import { isOffline } from '../../../platform/api/errors.ts';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { cx } from '../../../ui/layout/cx.ts';
 import { BigButton } from '../../../ui/fields/big-button.tsx';
 import { Code } from '../../../ui/figures/num.tsx';

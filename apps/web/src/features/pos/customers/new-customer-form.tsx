@@ -1,10 +1,10 @@
 import { type CustomerView, isBusinessNumber } from '@dalpak/contracts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { textOfCode } from '../../../platform/api/describe-error.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { BigButton } from '../../../ui/fields/big-button.tsx';
 import { MessageBox } from '../../../ui/dialogs/message-box.tsx';
 import { Code } from '../../../ui/figures/num.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import type { IncompleteReason } from './held-at-other-tills.ts';
 import classes from '../parts/panels.module.css';
 

@@ -1,6 +1,6 @@
 import { IconPlayerPause } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { DateText, Money } from '../../../ui/figures/num.tsx';
 import { EmptyState } from '../../../ui/layout/states.tsx';
 import { moveFocus } from '../parts/list-choice.ts';

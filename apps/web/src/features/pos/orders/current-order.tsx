@@ -1,7 +1,7 @@
 import { isIndivisible, ONE } from '@dalpak/engine';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { BigButton } from '../../../ui/fields/big-button.tsx';
 import { Qty } from '../../../ui/figures/num.tsx';
 import { isAuthorized } from '../bill/approvals.store.ts';

@@ -1,7 +1,7 @@
 import { IconDeviceFloppy, IconDots, IconMinus, IconPlus, IconReceipt } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { Kbd } from '../../../ui/fields/kbd.tsx';
 import { Num } from '../../../ui/figures/num.tsx';
 import { useBill } from '../bill/bill.store.ts';

@@ -1,7 +1,7 @@
 import { type OrderSummary } from '@dalpak/contracts';
 import { IconClipboardList } from '@tabler/icons-react';
 import { type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { currentLanguage } from '../../../platform/i18n/i18n.ts';
 import { formatMoney } from '../../../ui/format/format-number.ts';

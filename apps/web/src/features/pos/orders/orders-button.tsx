@@ -1,7 +1,7 @@
 import { IconToolsKitchen2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { Kbd } from '../../../ui/fields/kbd.tsx';
 import { isAuthorized } from '../bill/approvals.store.ts';
 import { can, useMode } from '../bill/mode.store.ts';

@@ -1,7 +1,7 @@
 import { IconPhone, IconPlus, IconWifiOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { textOfCode } from '../../../platform/api/describe-error.ts';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { BigButton } from '../../../ui/fields/big-button.tsx';
 import { formatDate } from '../../../ui/format/format-date.ts';
 import { ErrorState, Skeleton, SkeletonBar } from '../../../ui/layout/states.tsx';

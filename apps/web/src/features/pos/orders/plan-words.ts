@@ -1,6 +1,6 @@
 import type { Label } from '@dalpak/contracts';
-import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../../platform/i18n/i18n.ts';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 
 /** Texts of the plan and of deliveries, outside the app's namespaces, which are in the first load. */
 const PLAN_WORDS = {

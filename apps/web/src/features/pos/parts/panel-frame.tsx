@@ -1,6 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { Kbd } from '../../../ui/fields/kbd.tsx';
 import { show } from '../bill/show.ts';
 import classes from './panels.module.css';

@@ -1,6 +1,6 @@
 import type { PricedRow } from '@dalpak/engine';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { Money, Qty } from '../../../ui/figures/num.tsx';
 import classes from './row-figures.module.css';
 

@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconCloudOff, IconFileText, IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ReceiptLine } from '@dalpak/engine';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { lazyPart } from '../../../platform/router/lazy-part.tsx';
 import { ReceiptView } from '../../../platform/receipt/receipt-view.tsx';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';

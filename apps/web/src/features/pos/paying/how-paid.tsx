@@ -1,6 +1,6 @@
 import { type FrozenSale, readTender } from '@dalpak/engine';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { formatMoney } from '../../../ui/format/format-number.ts';
 
 const isolate = (text: string): string => `\u2066${text}\u2069`;

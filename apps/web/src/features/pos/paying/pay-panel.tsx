@@ -2,7 +2,7 @@ import { cashAllowed, type CartPayment, PAYMENT_TYPE } from '@dalpak/engine';
 import { Loader } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { tenderName } from '../till/payment-types.ts';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
 import { useSystemLock } from '../../../platform/windows/window-hooks.ts';

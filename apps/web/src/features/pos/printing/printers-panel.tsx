@@ -1,6 +1,5 @@
 import { documentLabel, EVERY_TYPE, type Label, PAPER_COPIES } from '@dalpak/contracts';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import {
   findSerial,
   savePrinterPlan,
@@ -21,6 +20,7 @@ import {
 } from '../../../platform/hardware/print-target.ts';
 import { canConnectPrinter, printReceipt } from '../../../platform/hardware/receipt-printer.ts';
 import { currentLanguage, i18n } from '../../../platform/i18n/i18n.ts';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { BigButton } from '../../../ui/fields/big-button.tsx';
 import { toast } from '../../../ui/messages/toast.ts';
 import { useBill } from '../bill/bill.store.ts';

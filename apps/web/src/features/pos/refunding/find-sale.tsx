@@ -11,9 +11,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useTranslation } from 'react-i18next';
 import { describeError } from '../../../platform/api/describe-error.ts';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { BigButton } from '../../../ui/fields/big-button.tsx';
 import { DateField } from '../../../ui/fields/date-field.tsx';
 import { localDateOf } from '../../../ui/format/format-date.ts';

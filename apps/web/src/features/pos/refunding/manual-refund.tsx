@@ -1,9 +1,9 @@
 import { ONE, PRODUCT_TYPE, type QtyMilli } from '@dalpak/engine';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { TillProduct } from '../../../platform/catalogue/till-product.ts';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { BigButton } from '../../../ui/fields/big-button.tsx';
 import { parseUnits } from '../../../ui/format/number-text.ts';
 import { Code, Money } from '../../../ui/figures/num.tsx';

@@ -1,7 +1,7 @@
 import type { GiftSlip } from '@dalpak/engine';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { formatDate, localDateOf } from '../../../ui/format/format-date.ts';
 import { MessageBox } from '../../../ui/dialogs/message-box.tsx';
 import { Code, DateText, Money } from '../../../ui/figures/num.tsx';

@@ -8,7 +8,7 @@ import {
   refundField,
 } from '@dalpak/engine';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { tenderName } from '../till/payment-types.ts';
 import { typesOfTill } from '../paying/tenders/types-of-till.ts';
 import { describeError } from '../../../platform/api/describe-error.ts';

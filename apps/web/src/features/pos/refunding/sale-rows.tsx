@@ -1,9 +1,9 @@
 import { ONE, type QtyMilli } from '@dalpak/engine';
 import { IconAlertTriangle, IconMinus, IconPlus } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { BigButton } from '../../../ui/fields/big-button.tsx';
 import { cx } from '../../../ui/layout/cx.ts';
 import { formatMoney, formatQuantity } from '../../../ui/format/format-number.ts';

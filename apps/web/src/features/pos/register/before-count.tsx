@@ -1,7 +1,7 @@
 import type { RegisterState } from '@dalpak/contracts';
 import { IconAlertTriangle, IconPlayerPause, IconSend } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { BigButton } from '../../../ui/fields/big-button.tsx';
 import { MessageBox } from '../../../ui/dialogs/message-box.tsx';
 import { Skeleton, SkeletonBar } from '../../../ui/layout/states.tsx';

@@ -1,7 +1,6 @@
 import { type RegisterReportView, type RegisterState, readX } from '@dalpak/contracts';
 import { IconAlertTriangle, IconCloudUpload } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/api/api.ts';
 import {
   describeError,
@@ -9,6 +8,7 @@ import {
   textOfCode,
 } from '../../../platform/api/describe-error.ts';
 import { isOffline } from '../../../platform/api/errors.ts';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { BigButton } from '../../../ui/fields/big-button.tsx';
 import { Code, DateText, Money } from '../../../ui/figures/num.tsx';
 import { MessageBox } from '../../../ui/dialogs/message-box.tsx';

@@ -1,9 +1,9 @@
 import { linesOfRegisterReport, type RegisterReportView } from '@dalpak/contracts';
 import { IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { findPrinterKind, printReceipt } from '../../../platform/hardware/receipt-printer.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { ReceiptView } from '../../../platform/receipt/receipt-view.tsx';
 import { BigButton } from '../../../ui/fields/big-button.tsx';
 import { toast } from '../../../ui/messages/toast.ts';

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconWifiOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { textOfCode } from '../../../platform/api/describe-error.ts';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { BigButton } from '../../../ui/fields/big-button.tsx';
 import { MessageBox } from '../../../ui/dialogs/message-box.tsx';
 import { DateText, Money } from '../../../ui/figures/num.tsx';

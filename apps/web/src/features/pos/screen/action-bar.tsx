@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { lazyPart } from '../../../platform/router/lazy-part.tsx';
 import { Kbd } from '../../../ui/fields/kbd.tsx';
 import { runAction, TILL_ACTIONS } from './actions.ts';

@@ -1,6 +1,6 @@
 import { IconCash } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { formatMoney } from '../../../ui/format/format-number.ts';
 import { MessageBox } from '../../../ui/dialogs/message-box.tsx';
 import { type OpenSale, readOpenSale } from './open-sale.ts';

@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core';
 import { IconDatabaseOff, IconPlugConnectedX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { ErrorState } from '../../../ui/layout/states.tsx';
 import { currentTill } from '../till/till.registry.ts';
 import { tillIsClosed, useTillStatus } from '../till/till-status.store.ts';

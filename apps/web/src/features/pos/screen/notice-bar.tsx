@@ -1,9 +1,9 @@
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { type FocusEvent, type ReactNode, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { textOfCode } from '../../../platform/api/describe-error.ts';
 import { pos } from '../../../platform/i18n/he/pos.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { Kbd } from '../../../ui/fields/kbd.tsx';
 import { Code } from '../../../ui/figures/num.tsx';
 import { useUiWords } from '../../../ui/messages/ui-words.tsx';

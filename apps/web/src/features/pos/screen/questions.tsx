@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import type { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { formatMoney, formatQuantity } from '../../../ui/format/format-number.ts';
 import { cancelSale } from '../selling/sell.actions.ts';

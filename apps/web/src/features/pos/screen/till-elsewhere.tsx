@@ -1,6 +1,6 @@
 import { IconBrowserMaximize } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { EmptyState } from '../../../ui/layout/states.tsx';
 
 /**

@@ -12,9 +12,9 @@ import {
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/api/api.ts';
 import { showError } from '../../../platform/api/error-dialog.store.ts';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { MessageBox } from '../../../ui/dialogs/message-box.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { toast } from '../../../ui/messages/toast.ts';

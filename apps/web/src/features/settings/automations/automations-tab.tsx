@@ -3,10 +3,10 @@ import { type AutomationView, deleteAutomation, listAutomations } from '@dalpak/
 import { IconAlertCircle, IconPencil, IconPlus, IconRobot, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/api/api.ts';
 import { describeError } from '../../../platform/api/describe-error.ts';
 import { showError } from '../../../platform/api/error-dialog.store.ts';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../../ui/layout/states.tsx';

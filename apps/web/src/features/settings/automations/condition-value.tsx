@@ -4,8 +4,8 @@ import { AUTOMATION_FIELDS, type AutomationField, readCondition } from '@dalpak/
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/api/api.ts';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { parseUnits, unitsText } from '../../../ui/format/number-text.ts';
 import { WHOLE_BUSINESS } from '../place.ts';
 import { useSettings } from '../use-settings.ts';

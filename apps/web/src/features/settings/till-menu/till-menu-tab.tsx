@@ -12,10 +12,10 @@ import {
 import { IconAlertCircle, IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/api/api.ts';
 import { describeError } from '../../../platform/api/describe-error.ts';
 import { showError } from '../../../platform/api/error-dialog.store.ts';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../../ui/layout/states.tsx';
 import { toast } from '../../../ui/messages/toast.ts';

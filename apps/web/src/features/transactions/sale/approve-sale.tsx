@@ -7,10 +7,10 @@ import {
 } from '@dalpak/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/api/api.ts';
 import { showError } from '../../../platform/api/error-dialog.store.ts';
 import { ServerError } from '../../../platform/api/errors.ts';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { checkAccess } from '../../../platform/session/access.ts';
 import { useAppInit } from '../../../platform/session/session.store.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';

@@ -8,12 +8,12 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/api/api.ts';
 import { describeError } from '../../../platform/api/describe-error.ts';
 import { showError } from '../../../platform/api/error-dialog.store.ts';
 import { ServerError } from '../../../platform/api/errors.ts';
 import { printReceipt } from '../../../platform/hardware/receipt-printer.ts';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { ReceiptView } from '../../../platform/receipt/receipt-view.tsx';
 import { hrefOf } from '../../../platform/router/navigation.ts';
 import type { SlotProps } from '../../../platform/router/slots.ts';

@@ -3,9 +3,9 @@ import { allocateTransaction, type TransactionView } from '@dalpak/contracts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/api/api.ts';
 import { showError } from '../../../platform/api/error-dialog.store.ts';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { MessageBox } from '../../../ui/dialogs/message-box.tsx';
 
 /** A sale that has no allocation number yet though its till asked for one, and a way to ask again. */

@@ -1,7 +1,7 @@
 import type { Cart, CartAccount, CartRow } from '@dalpak/engine';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { transactions as words } from '../../../platform/i18n/he/transactions.ts';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { DateText, Money, Qty } from '../../../ui/figures/num.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { Fact, Facts } from '../../../ui/content/facts.tsx';

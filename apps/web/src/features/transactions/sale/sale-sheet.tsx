@@ -1,6 +1,6 @@
 import type { TransactionView } from '@dalpak/contracts';
 import { type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { PaymentFacts } from '../../../platform/payments/payment-facts.tsx';
 import { formatRate } from '../../../ui/format/format-number.ts';
 import { cx } from '../../../ui/layout/cx.ts';

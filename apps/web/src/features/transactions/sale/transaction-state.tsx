@@ -1,6 +1,6 @@
 import type { TransactionListItem } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { StatusDot } from '../../../ui/layout/status-dot.tsx';
 
 /** Official document code of a credit in the uniform file format. */

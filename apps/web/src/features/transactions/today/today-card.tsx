@@ -8,9 +8,9 @@ import {
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle, IconReceipt } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api, queryClient } from '../../../platform/api/api.ts';
 import { describeError } from '../../../platform/api/describe-error.ts';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { hrefOf } from '../../../platform/router/navigation.ts';
 import { checkAccess } from '../../../platform/session/access.ts';
 import { useAccess } from '../../../platform/session/session.store.ts';

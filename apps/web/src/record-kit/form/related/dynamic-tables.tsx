@@ -10,8 +10,8 @@ import {
 } from '@dalpak/contracts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/api/api.ts';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { RecordValueText } from '../../values/record-value.tsx';
 import { fieldText } from '../../words.ts';

@@ -1,6 +1,6 @@
 import { findComponent } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import type { NewItemProps, PickerProps } from '../state/form-context.ts';
 import { newRecordTitle } from '../state/new-record-title.ts';
 import { Modal } from '../../../ui/dialogs/modal.tsx';

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { findComponent, type RefValue } from '@dalpak/contracts';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { labelText } from '../../words.ts';
 import classes from '../form.module.css';

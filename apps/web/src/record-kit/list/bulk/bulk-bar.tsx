@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import type { RecordView } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { useOverflowMenu } from '../../../ui/layout/use-overflow-menu.ts';
 import { hiddenCountSuffix } from '../state/hidden-rows.tsx';
 import { uncheckAll } from '../state/list-state.ts';

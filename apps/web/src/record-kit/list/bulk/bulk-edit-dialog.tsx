@@ -12,9 +12,9 @@ import {
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api, queryClient } from '../../../platform/api/api.ts';
 import { describeError } from '../../../platform/api/describe-error.ts';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { MessageBox } from '../../../ui/dialogs/message-box.tsx';
 import { toast } from '../../../ui/messages/toast.ts';

@@ -1,9 +1,9 @@
 import { type RecordComponent, type RecordView, setRecordStatus } from '@dalpak/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/api/api.ts';
 import { queryClient } from '../../../platform/api/api.ts';
 import { showError } from '../../../platform/api/error-dialog.store.ts';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { useAccess } from '../../../platform/session/session.store.ts';
 import { toast } from '../../../ui/messages/toast.ts';
 import { recordsKey } from '../../records-key.ts';

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { isRef, type RecordView } from '@dalpak/contracts';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { recordName, RecordValueText } from '../../values/record-value.tsx';
 import { valueText } from '../../values/value-text.ts';
 import { fieldText } from '../../words.ts';

@@ -9,8 +9,8 @@ import {
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/api/api.ts';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { recordsKey } from '../../records-key.ts';
 import { labelText } from '../../words.ts';
 import classes from './cells.module.css';

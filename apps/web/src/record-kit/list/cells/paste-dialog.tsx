@@ -1,6 +1,6 @@
 import { Button, Group, Progress } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { toast } from '../../../ui/messages/toast.ts';
 import { RecordValueText } from '../../values/record-value.tsx';

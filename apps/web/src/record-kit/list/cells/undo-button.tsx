@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type RecordComponent, type RecordValue, type RecordView } from '@dalpak/contracts';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { toast } from '../../../ui/messages/toast.ts';
 import { useNow } from '../../../ui/messages/use-now.ts';
 import { fieldText } from '../../words.ts';

@@ -22,7 +22,7 @@ import {
 import { IconFilter } from '@tabler/icons-react';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { AnchoredPopover } from '../../../ui/dialogs/anchored-popover.tsx';
 import { SideDrawer } from '../../../ui/dialogs/side-drawer.tsx';
 import { fieldText } from '../../words.ts';

@@ -7,7 +7,7 @@ import {
 } from '@dalpak/contracts';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { fieldText, labelText } from '../../words.ts';
 import {
   applySearch,

@@ -8,7 +8,7 @@ import {
   type SearchType,
 } from '@dalpak/contracts';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { fieldText } from '../../words.ts';
 import { exactSearchType, useValueOptions } from '../state/value-options.ts';
 import {

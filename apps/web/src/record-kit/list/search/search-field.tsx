@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { fieldText } from '../../words.ts';
 import { exactSearchType, useValueOptions } from '../state/value-options.ts';
 import { type FieldSearch, isSearchIncomplete, needsText } from '../state/list-state.ts';

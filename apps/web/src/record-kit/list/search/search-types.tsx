@@ -1,8 +1,8 @@
 import { SEARCH_TYPES, type SearchType } from '@dalpak/contracts';
 import { Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { currentLanguage, type Language } from '../../../platform/i18n/i18n.ts';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { fieldText } from '../../words.ts';
 import type { ShownColumn } from '../state/shown-columns.ts';
 import classes from '../list.module.css';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { RecordComponent, RecordView } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { i18n } from '../../../platform/i18n/i18n.ts';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { recordName } from '../../values/record-value.tsx';
 import { checkRows } from './list-state.ts';
 import { useListStep } from './list.store.ts';

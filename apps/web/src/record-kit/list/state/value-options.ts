@@ -1,5 +1,5 @@
 import type { RecordColumn, SearchType } from '@dalpak/contracts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { labelText } from '../../words.ts';
 
 /**

@@ -9,7 +9,7 @@ import {
 import { useElementSize } from '@mantine/hooks';
 import { IconArmchair } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { hrefOf } from '../../../../platform/router/navigation.ts';
 import { currentInit } from '../../../../platform/session/session.store.ts';
 import { EmptyState } from '../../../../ui/layout/states.tsx';

@@ -1,7 +1,7 @@
 import { type FrozenSale, findDocumentType } from '@dalpak/engine';
 import { IconCircleCheck, IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { useWords } from '../../../../platform/i18n/words-of.ts';
 import { useKeyboardLayer } from '../../../../platform/hotkeys/use-keyboard-layer.ts';
 import { ReceiptView } from '../../../../platform/receipt/receipt-view.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CARD_BRAND_NAME, type Agorot, type CardBrand, type CardTerms } from '@dalpak/engine';
 import type { CardTerminalView, TillCardTerminals } from '@dalpak/contracts';
+import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { cardBatchError } from '../../../../platform/payments/card-batch.ts';
 import { useNow } from '../../../../ui/messages/use-now.ts';
 import { Money } from '../../../../ui/figures/num.tsx';

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import {
   isBankAccountText,
   isDoubtfulAccount,
   splitInstalments,
   type Agorot,
 } from '@dalpak/engine';
+import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { DateField } from '../../../../ui/fields/date-field.tsx';
 import { cartNow, useBill } from '../../bill/bill.store.ts';
 import {

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { takeCash } from '@dalpak/contracts';
 import type { Agorot } from '@dalpak/engine';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../../platform/api/api.ts';
 import { i18n } from '../../../../platform/i18n/i18n.ts';
+import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { BigButton } from '../../../../ui/fields/big-button.tsx';
 import { Money } from '../../../../ui/figures/num.tsx';
 import { toast } from '../../../../ui/messages/toast.ts';

@@ -1,11 +1,11 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { lookUpNumber, type NumberedView } from '@dalpak/contracts';
 import type { Agorot } from '@dalpak/engine';
 import { api } from '../../../../platform/api/api.ts';
 import { describeError } from '../../../../platform/api/describe-error.ts';
 import { hasCode } from '../../../../platform/api/errors.ts';
 import { useKeyboardLayer } from '../../../../platform/hotkeys/use-keyboard-layer.ts';
+import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { BigButton } from '../../../../ui/fields/big-button.tsx';
 import { formatDate } from '../../../../ui/format/format-date.ts';
 import { Money } from '../../../../ui/figures/num.tsx';

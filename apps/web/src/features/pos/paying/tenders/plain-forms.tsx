@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type PaymentTypeView, readCredit } from '@dalpak/contracts';
 import type { Agorot, CartAccount } from '@dalpak/engine';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../../platform/api/api.ts';
 import { describeError } from '../../../../platform/api/describe-error.ts';
+import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { Money } from '../../../../ui/figures/num.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../../../ui/layout/states.tsx';
 import { charge } from './charges.ts';

@@ -1,12 +1,12 @@
 import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { PaymentTypeView } from '@dalpak/contracts';
 import { type Agorot, findDocumentRule, validatePayment } from '@dalpak/engine';
 import { i18n } from '../../../../platform/i18n/i18n.ts';
 import { payments as words } from '../../../../platform/i18n/he/payments.ts';
 import { useKeyboardLayer } from '../../../../platform/hotkeys/use-keyboard-layer.ts';
+import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { activePlugins } from '../../../../platform/plugins/active-plugins.ts';
 import { useAppInit } from '../../../../platform/session/session.store.ts';
 import { BigButton } from '../../../../ui/fields/big-button.tsx';

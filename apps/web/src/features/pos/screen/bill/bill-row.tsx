@@ -1,7 +1,7 @@
 import { ONE, type Preparation, type PricedRow, type RuleOutcome } from '@dalpak/engine';
 import { IconMinus, IconPencil, IconPlus, IconTag, IconX } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { cx } from '../../../../ui/layout/cx.ts';
 import { formatMoney, formatQuantity, formatRate } from '../../../../ui/format/format-number.ts';
 import { Money } from '../../../../ui/figures/num.tsx';

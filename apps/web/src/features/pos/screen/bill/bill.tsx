@@ -1,6 +1,6 @@
 import { IconChevronDown, IconReceipt, IconUser } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { cx } from '../../../../ui/layout/cx.ts';
 import { formatMoney } from '../../../../ui/format/format-number.ts';
 import { EmptyState } from '../../../../ui/layout/states.tsx';

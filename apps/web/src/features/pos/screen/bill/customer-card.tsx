@@ -1,6 +1,6 @@
 import type { CartAccount } from '@dalpak/engine';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { cx } from '../../../../ui/layout/cx.ts';
 import { DateText, Money } from '../../../../ui/figures/num.tsx';
 import { accountReportedAt } from '../../customers/customer-account.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { IconChevronUp } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { BigButton } from '../../../../ui/fields/big-button.tsx';
 import { Money } from '../../../../ui/figures/num.tsx';
 import { runAction } from '../actions.ts';

@@ -7,11 +7,11 @@ import {
 } from '@dalpak/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../../../platform/api/api.ts';
 import { describeError } from '../../../../platform/api/describe-error.ts';
 import { showError } from '../../../../platform/api/error-dialog.store.ts';
 import { currentLanguage } from '../../../../platform/i18n/i18n.ts';
+import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { onPush } from '../../../../platform/push/push.ts';
 import { BigButton } from '../../../../ui/fields/big-button.tsx';
 import { formatDate } from '../../../../ui/format/format-date.ts';

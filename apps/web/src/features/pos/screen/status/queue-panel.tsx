@@ -1,7 +1,7 @@
 import { IconCloudCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { textOfCode } from '../../../../platform/api/describe-error.ts';
+import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import type { StoredSale } from '../../../../platform/outbox/outbox.types.ts';
 import { BigButton } from '../../../../ui/fields/big-button.tsx';
 import { Code, DateText, Money, Num } from '../../../../ui/figures/num.tsx';

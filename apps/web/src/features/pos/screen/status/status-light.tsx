@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { lazyPart } from '../../../../platform/router/lazy-part.tsx';
 import { useServiceStatus } from '../../../../platform/session/service-status.store.ts';
 import { useAppInit } from '../../../../platform/session/session.store.ts';

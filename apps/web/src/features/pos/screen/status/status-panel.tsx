@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { AnchoredPopover } from '../../../../ui/dialogs/anchored-popover.tsx';
 import { BigButton } from '../../../../ui/fields/big-button.tsx';
 import { DateText, Num } from '../../../../ui/figures/num.tsx';

@@ -1,7 +1,7 @@
 import type { SalesMenu } from '@dalpak/contracts';
 import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { lazyPart } from '../../../../platform/router/lazy-part.tsx';
 import { useNow } from '../../../../ui/messages/use-now.ts';
 import { currentTill } from '../../till/till.registry.ts';

@@ -1,7 +1,7 @@
 import type { MenuPage, SalesMenu } from '@dalpak/contracts';
 import { type CSSProperties, type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { TillProduct } from '../../../../platform/catalogue/till-product.ts';
+import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { cx } from '../../../../ui/layout/cx.ts';
 import { Money } from '../../../../ui/figures/num.tsx';
 import { show } from '../../bill/show.ts';

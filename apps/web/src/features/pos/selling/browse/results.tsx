@@ -1,8 +1,8 @@
 import { IconInfoCircle, IconSearchOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { TillProduct } from '../../../../platform/catalogue/till-product.ts';
 import { SEARCH_CAP } from '../../../../platform/catalogue/search.ts';
+import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { Code, Money } from '../../../../ui/figures/num.tsx';
 import { EmptyState } from '../../../../ui/layout/states.tsx';
 import { VirtualList } from '../../../../ui/layout/virtual-list.tsx';

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { MEDIA } from '../../../../platform/theme/breakpoints.ts';
 import { Kbd } from '../../../../ui/fields/kbd.tsx';
 import { Num } from '../../../../ui/figures/num.tsx';

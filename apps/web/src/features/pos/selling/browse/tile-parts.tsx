@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { TillProduct } from '../../../../platform/catalogue/till-product.ts';
+import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { lazyNamed } from '../../../../platform/router/lazy-screen.ts';
 import { Money } from '../../../../ui/figures/num.tsx';
 import classes from './browse.module.css';

@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import { IconPackageOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { lazyNamed } from '../../../../platform/router/lazy-screen.ts';
 import { cx } from '../../../../ui/layout/cx.ts';
 import { Num } from '../../../../ui/figures/num.tsx';

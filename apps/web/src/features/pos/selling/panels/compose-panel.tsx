@@ -1,7 +1,7 @@
 import { type CartRow } from '@dalpak/engine';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useKeyboardLayer } from '../../../../platform/hotkeys/use-keyboard-layer.ts';
+import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { BigButton } from '../../../../ui/fields/big-button.tsx';
 import { Money } from '../../../../ui/figures/num.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../../../ui/layout/states.tsx';

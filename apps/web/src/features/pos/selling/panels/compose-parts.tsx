@@ -2,7 +2,7 @@ import type { SyncPreparation } from '@dalpak/contracts';
 import { type CartRow } from '@dalpak/engine';
 import { IconMinus, IconPlus, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { BigButton } from '../../../../ui/fields/big-button.tsx';
 import { cx } from '../../../../ui/layout/cx.ts';
 import { Money } from '../../../../ui/figures/num.tsx';

@@ -8,7 +8,7 @@ import {
   reduceCart,
 } from '@dalpak/engine';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { currentInit } from '../../../../platform/session/session.store.ts';
 import { Money } from '../../../../ui/figures/num.tsx';
 import { useBill } from '../../bill/bill.store.ts';

@@ -1,8 +1,8 @@
 import { levelSentence, type LevelLists } from '@dalpak/contracts';
 import { type DiscountLevel, formatQuantity, type ManualRule } from '@dalpak/engine';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../../../platform/i18n/i18n.ts';
+import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { cx } from '../../../../ui/layout/cx.ts';
 import { formatMoney } from '../../../../ui/format/format-number.ts';
 import { toggleRule } from '../manual-rules.ts';

@@ -1,7 +1,7 @@
 import { MAX_PRODUCT_NAME } from '@dalpak/contracts';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode, SelectHTMLAttributes } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { cx } from '../../../../ui/layout/cx.ts';
 import { currentTill } from '../../till/till.registry.ts';
 import type { NewProductField, NewProductForm } from './new-product-form.ts';

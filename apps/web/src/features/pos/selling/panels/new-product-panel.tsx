@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { i18n } from '../../../../platform/i18n/i18n.ts';
+import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { useConfirmClose } from '../../../../platform/windows/window-hooks.ts';
 import { BigButton } from '../../../../ui/fields/big-button.tsx';
 import { Code } from '../../../../ui/figures/num.tsx';

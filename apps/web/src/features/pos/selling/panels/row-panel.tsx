@@ -1,8 +1,8 @@
 import type { PricedRow } from '@dalpak/engine';
 import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { i18n } from '../../../../platform/i18n/i18n.ts';
+import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { BigButton } from '../../../../ui/fields/big-button.tsx';
 import { formatMoney } from '../../../../ui/format/format-number.ts';
 import { Money } from '../../../../ui/figures/num.tsx';

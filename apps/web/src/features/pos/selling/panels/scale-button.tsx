@@ -1,13 +1,13 @@
 import type { QtyMilli } from '@dalpak/engine';
 import { IconScale } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import {
   canConnectScale,
   connectScale,
   currentScale,
 } from '../../../../platform/hardware/current-scale.ts';
 import type { Scale } from '../../../../platform/hardware/scale.port.ts';
+import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { currentInit } from '../../../../platform/session/session.store.ts';
 import { BigButton } from '../../../../ui/fields/big-button.tsx';
 import classes from '../../parts/panels.module.css';

@@ -1,6 +1,6 @@
 import { IconUserOff } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { cx } from '../../../../ui/layout/cx.ts';
 import { EmptyState } from '../../../../ui/layout/states.tsx';
 import { useBill } from '../../bill/bill.store.ts';

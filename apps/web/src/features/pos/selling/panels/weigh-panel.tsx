@@ -1,6 +1,6 @@
 import { priceOf } from '@dalpak/engine';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { formatMoney } from '../../../../ui/format/format-number.ts';
 import { unitsText } from '../../../../ui/format/number-text.ts';
 import { Money } from '../../../../ui/figures/num.tsx';

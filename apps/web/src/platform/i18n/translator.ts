@@ -1,38 +1,29 @@
-/*
- * A small subset of i18next for the browser. The build replaces i18next and react-i18next with this
- * file and small-react-i18next.ts (vite.config.ts), which saves 18 kB of the first load.
- * small-i18next.test.ts compares every translation with i18next. The types are still i18next's.
- */
-
+/** A tree of texts: of one namespace, or a part of it. */
 interface Words {
   readonly [key: string]: string | Words;
 }
-type Namespaces = Readonly<Record<string, Words>>;
+export type Namespaces = Readonly<Record<string, Words>>;
 type Values = Readonly<Record<string, unknown>>;
 
 export type Translate = (key: string, values?: Values) => string;
 
-interface Plugin {
-  readonly type: string;
-  readonly init?: (instance: Instance) => void;
-  /**
-   * Loads all namespaces of a language. Only this function knows which namespaces exist, because a
-   * build loads those of the first language with the screens.
-   */
-  readonly readAll?: (language: string) => Promise<Namespaces>;
-}
+/**
+ * Loads all namespaces of a language. Only this function knows which namespaces exist, because a
+ * build loads those of the first language with the screens.
+ */
+type ReadLanguage = (language: string) => Promise<Namespaces>;
 
 interface InitOptions {
   readonly lng: string;
   readonly fallbackLng: string;
   readonly defaultNS: string;
   readonly resources: Readonly<Record<string, Namespaces>>;
+  readonly readLanguage?: ReadLanguage;
 }
 
-export interface Instance {
+export interface Translator {
   readonly language: string;
   readonly t: Translate;
-  use(plugin: Plugin): Instance;
   init(options: InitOptions): Promise<void>;
   changeLanguage(language: string): Promise<void>;
   getResource(language: string, namespace: string, key: string): unknown;
@@ -42,7 +33,7 @@ export interface Instance {
   readonly onLanguageChange: (listen: () => void) => () => void;
 }
 
-/** Texts of the first language: they are loaded with the chunks that use them (vite.config.ts). */
+/** Texts of the first language: they are loaded with the chunks that use them (bundle-words-with-screens.ts). */
 let firstLanguageWords: Words = {};
 
 function mergeWords(some: string | Words | undefined, more: Words): Words {
@@ -92,11 +83,14 @@ function formsOf(language: string, key: string, count: unknown): readonly string
   return [...(count === 0 ? [`${key}_zero`] : []), `${key}_${pluralOf(language, count)}`, key];
 }
 
-export function createInstance(): Instance {
+/**
+ * Texts by key, with their placeholders and plural forms. It is ours and not a library, because its
+ * texts come with the chunks that use them and its types must be quick to check.
+ */
+export function createTranslator(): Translator {
   const loaded = new Map<string, Namespaces>();
   const listeners = new Set<() => void>();
   let fixed = new Map<string, Translate>();
-  let backend: Plugin | null = null;
   let options: InitOptions | null = null;
   let language = '';
   let wanted = '';
@@ -131,32 +125,27 @@ export function createInstance(): Instance {
   }
 
   async function load(of: string): Promise<void> {
-    if (loaded.has(of) || backend?.readAll === undefined) return;
+    if (loaded.has(of) || options?.readLanguage === undefined) return;
     try {
-      loaded.set(of, await backend.readAll(of));
+      loaded.set(of, await options.readLanguage(of));
     } catch (error) {
       // The first language stands in; the next language change loads again.
       console.warn('Words did not come', error);
     }
   }
 
-  const instance: Instance = {
+  const translator: Translator = {
     get language() {
       return language;
     },
     t: (key, values) => getFixedT(undefined)(key, values),
     getFixedT,
-    use(plugin) {
-      if (plugin.type === 'backend') backend = plugin;
-      else plugin.init?.(instance);
-      return instance;
-    },
     init(given) {
       options = given;
       for (const [of, namespaces] of Object.entries(given.resources)) loaded.set(of, namespaces);
       // Set at once: text requested before it is loaded is shown in the first language.
       language = given.lng;
-      return loaded.has(given.lng) ? Promise.resolve() : instance.changeLanguage(given.lng);
+      return loaded.has(given.lng) ? Promise.resolve() : translator.changeLanguage(given.lng);
     },
     async changeLanguage(next) {
       wanted = next;
@@ -173,5 +162,5 @@ export function createInstance(): Instance {
       return () => listeners.delete(listen);
     },
   };
-  return instance;
+  return translator;
 }
