@@ -25,10 +25,10 @@ import {
   type ReportCaller,
   type ReportOptions,
   requireReport,
-  runWanted,
   wantedOf,
   wantedOfBody,
-} from './run-report.ts';
+} from './wanted-report.ts';
+import { runWanted } from './run-report.ts';
 import * as reports from './reports.service.ts';
 
 type RunQuery = z.output<typeof reportRunQuerySchema> | z.output<typeof reportFileQuerySchema>;
