@@ -1,5 +1,6 @@
 export * from './catalogue.ts';
 export * from './dimensions.ts';
+export * from './drill.ts';
 export * from './filters.ts';
 export { type Derived, REPORT_RIGHTS, type ReportSource } from './measure.types.ts';
 export * from './measures.ts';

@@ -42,7 +42,7 @@ export const CONTROL_REPORTS: readonly ReportDefinition[] = [
       reprints: 'reprints',
     },
     sort: down('day'),
-    chart: null,
+    chart: 'bars',
     drawn: 'openings',
     filters: [...PLACE, 'weekday', 'hour'],
   }),

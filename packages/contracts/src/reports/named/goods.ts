@@ -92,7 +92,7 @@ export const GOODS_REPORTS: readonly ReportDefinition[] = [
         margin_percent: 'margin_percent',
       },
       sort: { by: 'margin', down: false },
-      chart: null,
+      chart: 'bars',
       drawn: 'margin',
       filters: [...ROWS, 'margin_range'],
       only: { margin_range: { in: ['below', 'thin'] }, row_kind: { in: ['sale'] } },

@@ -58,7 +58,7 @@ export const PROMOTIONS_REPORTS: readonly ReportDefinition[] = [
       total: 'hand_given',
     },
     sort: DOWN,
-    chart: null,
+    chart: 'bars',
     filters: HAND,
     only: { hand_kind: { in: ['price'] } },
     movements: 'bills',
