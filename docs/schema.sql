@@ -3478,6 +3478,31 @@ CREATE INDEX product_barcodes_version ON public.product_barcodes USING btree (cl
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE product_changes (
+  cloud_id integer NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  product_id integer NOT NULL,
+  field text NOT NULL,
+  before bigint,
+  after bigint,
+  at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT product_changes_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT product_changes_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT product_changes_cloud_id_product_id_fkey FOREIGN KEY (cloud_id, product_id) REFERENCES products(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT product_changes_check CHECK ((before IS DISTINCT FROM after)),
+  CONSTRAINT product_changes_field_check CHECK ((field = ANY (ARRAY['price'::text, 'cost'::text])))
+);
+COMMENT ON TABLE product_changes IS 'Prices and costs of products before and after each change';
+COMMENT ON COLUMN product_changes.before IS 'Agorot; a price with VAT, a cost before VAT; null = not known';
+COMMENT ON COLUMN product_changes.at IS 'Time of the transaction, which its audit entry has too';
+CREATE INDEX product_changes_at ON public.product_changes USING btree (cloud_id, at);
+CREATE INDEX product_changes_product ON public.product_changes USING btree (cloud_id, product_id, at);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
 CREATE TABLE product_models (
   cloud_id integer NOT NULL,
   id integer NOT NULL,
@@ -3654,6 +3679,7 @@ CREATE INDEX products_price_changed ON public.products USING btree (cloud_id, pr
 CREATE INDEX products_sort_order ON public.products USING btree (cloud_id, sort_order, id) WHERE (sort_order IS NOT NULL);
 CREATE INDEX products_station ON public.products USING btree (cloud_id, station_id) WHERE (station_id IS NOT NULL);
 CREATE INDEX products_version ON public.products USING btree (cloud_id, version, id);
+CREATE TRIGGER products_changed AFTER UPDATE OF price, cost ON public.products FOR EACH ROW WHEN (((new.price IS DISTINCT FROM old.price) OR (new.cost IS DISTINCT FROM old.cost))) EXECUTE FUNCTION keep_product_change();
 CREATE TRIGGER products_price_change BEFORE UPDATE OF price ON public.products FOR EACH ROW WHEN ((new.price IS DISTINCT FROM old.price)) EXECUTE FUNCTION note_price_change();
 -- row security, forced
 -- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
@@ -7367,6 +7393,23 @@ CREATE OR REPLACE FUNCTION public.keep_group_version()
 AS $function$
 BEGIN
   UPDATE customer_groups SET version = customers_sync_version(NEW.cloud_id) WHERE cloud_id = NEW.cloud_id AND id = NEW.id;
+  RETURN NULL;
+END $function$
+;
+-- may be called by: everyone, its owner
+
+CREATE OR REPLACE FUNCTION public.keep_product_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NEW.price IS DISTINCT FROM OLD.price THEN
+    INSERT INTO product_changes (cloud_id, product_id, field, before, after) VALUES (NEW.cloud_id, NEW.id, 'price', OLD.price, NEW.price);
+  END IF;
+  IF NEW.cost IS DISTINCT FROM OLD.cost THEN
+    INSERT INTO product_changes (cloud_id, product_id, field, before, after) VALUES (NEW.cloud_id, NEW.id, 'cost', OLD.cost, NEW.cost);
+  END IF;
   RETURN NULL;
 END $function$
 ;

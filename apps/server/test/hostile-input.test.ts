@@ -966,6 +966,10 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
     },
   ],
   listReportFilters: [{ params: { code: 'S100' } }],
+  readReportLayout: [{ params: { code: 'S100' } }],
+  saveReportLayout: [
+    { params: { code: 'S100' }, body: () => ({ columns: ['date', 'total'], view: 'table' }) },
+  ],
   saveReportFilter: [
     { body: () => ({ report: 'S100', name: `f${(people += 1)}`, filter: FILTER }) },
   ],

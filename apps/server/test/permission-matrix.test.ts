@@ -1478,6 +1478,11 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   readReportCatalogue: { stranger: 'ok' },
   listReportValues: { sample: () => ({ params: { dimension: 'branch' } }), stranger: 'ok' },
   listReportFilters: { sample: () => ({ params: { code: 'S100' } }), stranger: 'ok' },
+  readReportLayout: { sample: () => ({ params: { code: 'S100' } }), stranger: 'ok' },
+  saveReportLayout: {
+    sample: () => ({ params: { code: 'S100' }, body: { columns: ['date', 'total'], view: null } }),
+    stranger: 'ok',
+  },
   saveReportFilter: {
     sample: () => ({ body: { report: 'S100', name: randomUUID(), filter: FILTER } }),
     stranger: 'ok',

@@ -14,6 +14,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { currentLanguage, LANGUAGES } from '../platform/i18n/i18n.ts';
 import type { ChartData } from '../ui/chart/chart.types.ts';
 import { BarList, ShadeGrid, ShareBar } from '../ui/chart/bar-list.tsx';
+import { MarkReader } from '../ui/chart/mark-reader.tsx';
 import { SkeletonBar } from '../ui/layout/states.tsx';
 import { figureText, shortFigure, valueName } from './report-words.ts';
 import classes from './report-chart.module.css';
@@ -35,6 +36,10 @@ interface ReportChartProps {
   readonly drawn: string;
   readonly result: ReportResult;
   readonly name: string;
+  /** Opens the line of a mark; absent where it has nothing behind it. */
+  readonly onOpen?: (key: string) => void;
+  /** Shows the same figures as a table. */
+  readonly onTable?: () => void;
 }
 
 interface Drawn {
@@ -105,6 +110,9 @@ function labelOf(row: ReportLineView, dimensions: readonly ReportColumn[], say: 
 function Drawing({
   kind,
   result,
+  name,
+  onOpen,
+  onTable,
   drawnAs,
 }: ReportChartProps & { readonly drawnAs: Drawn }): ReactNode {
   const say = useReportWords();
@@ -129,16 +137,30 @@ function Drawing({
     full: (value) => figureText(figure, value),
     short: (value) => shortFigure(figure, value),
   };
-  if (overTime)
+  const rtl = LANGUAGES[currentLanguage()].dir === 'rtl';
+  const reader = {
+    label: say('chartReader', { name }),
+    onEnter: onOpen ?? null,
+    onTable: onTable ?? null,
+  };
+  if (overTime) {
+    const timed = { ...data, points: data.points.map(shortDay) };
     return (
-      <TimeChart
-        data={{ ...data, points: data.points.map(shortDay) }}
-        bars={kind !== 'line'}
-        rtl={LANGUAGES[currentLanguage()].dir === 'rtl'}
-      />
+      <MarkReader data={timed} flow={rtl ? 'left' : 'right'} {...reader}>
+        {(at) => (
+          <TimeChart data={timed} bars={kind !== 'line'} rtl={rtl} read={at?.point ?? null} />
+        )}
+      </MarkReader>
     );
+  }
   const few = restTogether(data, kind === 'share' ? MOST_PARTS : MOST_BARS, figure, say('others'));
-  return kind === 'share' ? <ShareBar data={few} /> : <BarList data={few} />;
+  return (
+    <MarkReader data={few} flow="down" {...reader}>
+      {(at) =>
+        kind === 'share' ? <ShareBar data={few} /> : <BarList data={few} read={at?.point ?? null} />
+      }
+    </MarkReader>
+  );
 }
 
 /** Below an axis a day has no year. */

@@ -48,6 +48,7 @@ export function daysOf(
 }
 
 const FILTER = 'f.';
+const VIEWS = ['table', 'chart'] as const;
 
 /** A view as the query of an address; what is as the report has it is left out. */
 export function encodeView(view: ReportView, plain: ReportView): string {
@@ -98,7 +99,7 @@ export function decodeView(text: string, plain: ReportView): ReportView {
     filters,
     compare: REPORT_COMPARISONS.find((mode) => mode === query.get('compare')) ?? plain.compare,
     sort: sort === null ? null : { by: sort.replace(/^-/, ''), down: sort.startsWith('-') },
-    view: query.get('view') === 'chart' ? 'chart' : plain.view,
+    view: VIEWS.find((form) => form === query.get('view')) ?? plain.view,
   };
 }
 

@@ -7,7 +7,7 @@ import {
   type ComponentAction,
   type PermissionMap,
 } from './permissions.ts';
-import { REPORT_CATEGORIES } from '../reports/reports.ts';
+import { REPORT_CATEGORIES } from '../reports/report.types.ts';
 
 /** What a key may do, by component number: five flags. A component that is missing is forbidden. */
 export type KeyScopes = Readonly<Record<string, string>>;

@@ -234,3 +234,40 @@ export const deleteReportFilter = defineEndpoint({
   response: z.object({ code: z.literal('000') }),
   errors: ['NOT_FOUND', 'PERMISSION_DENIED'],
 });
+
+/** Most columns of a report that a person may arrange. */
+const MAX_COLUMNS = 40;
+const layoutSchema = z.strictObject({
+  /** Cells that are shown, in their order; null = as the report has them. */
+  columns: z.nullable(
+    z.array(z.string().check(z.maxLength(40))).check(z.minLength(1), z.maxLength(MAX_COLUMNS)),
+  ),
+  view: z.nullable(z.enum(['table', 'chart'])),
+});
+/** How a person wants to see a report. */
+export type ReportLayout = z.output<typeof layoutSchema>;
+
+export const readReportLayout = defineEndpoint({
+  name: 'readReportLayout',
+  method: 'GET',
+  path: 'reports/:code/layout',
+  auth: 'session',
+  permission: SEE,
+  summary: 'The columns and the form in which the caller wants to see a report',
+  params: z.object({ code: codeSchema }),
+  response: z.object({ data: layoutSchema }),
+  errors: ['NOT_FOUND'],
+});
+
+export const saveReportLayout = defineEndpoint({
+  name: 'saveReportLayout',
+  method: 'POST',
+  path: 'reports/:code/layout',
+  auth: 'session',
+  permission: SEE,
+  summary: 'Remember the columns and the form of a report; nulls forget them',
+  params: z.object({ code: codeSchema }),
+  body: layoutSchema,
+  response: z.object({ data: layoutSchema }),
+  errors: ['NOT_FOUND', 'VALIDATION_FAILED'],
+});

@@ -2,9 +2,13 @@ import { dimensionOf, type DimensionKey, DIMENSION_KEYS } from './dimensions.ts'
 import type { ReportRight, ReportSource } from './measure.types.ts';
 import { measureOf, type MeasureKey } from './measures.ts';
 
-/** The measures that a measure is computed from: itself, or the two parts of a ratio. */
+/** The measures that a measure is computed from: itself, or the parts of a ratio or derived one. */
 export function partsOf(key: MeasureKey): readonly MeasureKey[] {
-  const { ratio } = measureOf(key);
+  const { ratio, derived } = measureOf(key);
+  if (derived !== undefined)
+    return [derived.of, ...(derived.kind === 'per' ? [derived.by] : [])].flatMap((part) =>
+      partsOf(part as MeasureKey),
+    );
   return ratio === undefined ? [key] : [ratio.of as MeasureKey, ratio.by as MeasureKey];
 }
 
@@ -20,8 +24,24 @@ export function sourceFor(
   );
 }
 
+/** Dimensions without those that a coarse measure does not look at. */
+export function withoutThese(
+  dimensions: readonly DimensionKey[],
+  without: readonly string[],
+): readonly DimensionKey[] {
+  return dimensions.filter((dimension) => !without.includes(dimension));
+}
+
 /** Whether each part of the measure can be computed by these dimensions. */
 export function fitsTogether(key: MeasureKey, dimensions: readonly DimensionKey[]): boolean {
+  const { derived } = measureOf(key);
+  if (derived !== undefined) {
+    const kept = derived.kind === 'coarse' ? withoutThese(dimensions, derived.without) : dimensions;
+    return (
+      fitsTogether(derived.of as MeasureKey, kept) &&
+      (derived.kind !== 'per' || fitsTogether(derived.by as MeasureKey, dimensions))
+    );
+  }
   return partsOf(key).every((part) => sourceFor(part, dimensions) !== null);
 }
 

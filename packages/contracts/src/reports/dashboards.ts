@@ -5,7 +5,8 @@ import { fitsTogether } from './catalogue.ts';
 import { type DimensionKey, DIMENSIONS } from './dimensions.ts';
 import { REPORT_COMPARISONS, type ReportComparison, reportFiltersSchema } from './filters.ts';
 import { MEASURES, type MeasureKey } from './measures.ts';
-import { CHART_KINDS, type ChartKind, findReport } from './reports.ts';
+import { CHART_KINDS, type ChartKind } from './report.types.ts';
+import { findReport } from './reports.ts';
 
 /** Columns of the grid, and the widths of a widget. */
 export const WIDGET_WIDTHS = [3, 4, 6, 8, 12] as const;

@@ -28,16 +28,70 @@ const DATED = [
   'movements',
   'hours',
   'approvals',
+  'hand',
+  'moves',
+  'counts',
+  'purchases',
+  'purchase_orders',
+  'changes',
+  'cheques',
+  'owed',
+  'club',
+  'stamps',
+  'requests',
 ] as const;
 /** Sources whose facts have an hour of the branch's clock. */
-const TIMED = [...SALES, 'closings', 'shifts', 'movements', 'approvals'] as const;
+const TIMED = [
+  ...SALES,
+  'closings',
+  'shifts',
+  'movements',
+  'approvals',
+  'hand',
+  'changes',
+  'stamps',
+  'requests',
+] as const;
 /** Sources that happen at a till. */
-const AT_TILL = [...SALES, 'closings', 'shifts', 'movements', 'approvals'] as const;
-const GOODS = ['rows', 'promotions'] as const;
+const AT_TILL = [
+  ...SALES,
+  'closings',
+  'shifts',
+  'movements',
+  'approvals',
+  'hand',
+  'requests',
+] as const;
+const GOODS = ['rows', 'promotions', 'hand'] as const;
+/** Sources of goods that are not sold in them. */
+const STOCK = ['stock', 'moves', 'counts', 'purchases', 'purchase_orders', 'changes'] as const;
+/** Sources of a warehouse. */
+const STORED = ['stock', 'moves', 'counts', 'purchases', 'purchase_orders'] as const;
+/** Sources whose facts belong to a customer. */
+const BUYERS = [
+  ...SALES,
+  'hand',
+  'documents',
+  'customers',
+  'dues_in',
+  'visitors',
+  'cheques',
+] as const;
 /** Types of documents of the office. */
 const OFFICE_TYPES = [
-  1, 2, 3, 4, 5, 6, 7, 10, 13, 16, 20, 21, 22, 23, 24, 25, 26, 27, 28, 30, 31, 32, 33, 34,
+  1, 2, 3, 4, 5, 6, 7, 9, 10, 13, 16, 20, 21, 22, 23, 24, 25, 26, 27, 28, 30, 31, 32, 33, 34,
 ] as const;
+const CHEQUE_STATES = {
+  pending: { he: 'בקופה', en: 'In a till' },
+  in_hand: { he: 'בידינו', en: 'In hand' },
+  deposited: { he: 'הופקד', en: 'Deposited' },
+  endorsed: { he: 'הוסב', en: 'Endorsed' },
+  returned: { he: 'חזר', en: 'Returned' },
+  charged_back: { he: 'חויב חזרה', en: 'Charged back' },
+  handed_back: { he: 'הוחזר ללקוח', en: 'Handed back' },
+  declined: { he: 'נדחה', en: 'Declined' },
+  issued: { he: 'שיק שלנו', en: 'Own cheque' },
+} as const satisfies Labels;
 const YES_NO = {
   yes: { he: 'כן', en: 'Yes' },
   no: { he: 'לא', en: 'No' },
@@ -91,23 +145,23 @@ export const DIMENSIONS = {
       4: { he: 'לילה (22–05)', en: 'Night (22–05)' },
     },
   }),
-  branch: dimension(['סניף', 'Branch'], [...AT_TILL, 'stock', 'documents', 'orders']),
+  branch: dimension(['סניף', 'Branch'], [...AT_TILL, ...STORED, 'documents', 'orders', 'stamps']),
   terminal: dimension(['קופה', 'Till'], [...AT_TILL, 'documents']),
   employee: dimension(
     ['עובד', 'Employee'],
-    [...SALES, 'closings', 'shifts', 'documents', 'movements', 'hours', 'orders', 'approvals'],
+    [...AT_TILL, 'documents', 'hours', 'orders', 'moves', 'purchases', 'purchase_orders', 'stamps'],
   ),
-  position: dimension(['תפקיד', 'Position'], [...SALES, 'hours', 'approvals']),
+  position: dimension(
+    ['תפקיד', 'Position'],
+    [...SALES, 'hand', 'hours', 'approvals', 'stamps', 'requests'],
+  ),
   seller: dimension(['מוכר', 'Seller'], ['rows']),
-  approver: dimension(['מאשר', 'Approver'], ['approvals']),
-  permission: dimension(['פעולה', 'Action'], ['approvals'], { kind: 'code' }),
-  customer: dimension(['לקוח', 'Customer'], [...SALES, 'documents', 'customers']),
-  customer_group: dimension(
-    ['קבוצת לקוחות', 'Customer group'],
-    [...SALES, 'documents', 'customers'],
-  ),
-  customer_city: dimension(['עיר', 'City'], [...SALES, 'documents', 'customers']),
-  customer_club: dimension(['חבר מועדון', 'Club member'], [...SALES, 'documents', 'customers'], {
+  approver: dimension(['מאשר', 'Approver'], ['approvals', 'hand', 'requests']),
+  permission: dimension(['פעולה', 'Action'], ['approvals', 'requests'], { kind: 'code' }),
+  customer: dimension(['לקוח', 'Customer'], BUYERS),
+  customer_group: dimension(['קבוצת לקוחות', 'Customer group'], BUYERS),
+  customer_city: dimension(['עיר', 'City'], BUYERS),
+  customer_club: dimension(['חבר מועדון', 'Club member'], BUYERS, {
     values: YES_NO,
   }),
   has_customer: dimension(['לקוח בעסקה', 'Customer on the bill'], SALES, {
@@ -116,14 +170,17 @@ export const DIMENSIONS = {
       no: { he: 'בלי לקוח', en: 'Without a customer' },
     },
   }),
-  product: dimension(['מוצר', 'Product'], [...GOODS, 'stock']),
+  product: dimension(['מוצר', 'Product'], [...GOODS, ...STOCK]),
   department: dimension(['מחלקה', 'Department'], GOODS),
-  department_now: dimension(['מחלקה היום', 'Department now'], [...GOODS, 'stock']),
-  category: dimension(['קטגוריה', 'Category'], [...GOODS, 'stock']),
-  supplier: dimension(['ספק', 'Supplier'], [...GOODS, 'stock', 'documents', 'suppliers']),
-  manufacturer: dimension(['יצרן', 'Manufacturer'], [...GOODS, 'stock']),
-  product_model: dimension(['דגם', 'Model'], [...GOODS, 'stock']),
-  product_type: dimension(['סוג מוצר', 'Product type'], [...GOODS, 'stock'], {
+  department_now: dimension(['מחלקה היום', 'Department now'], [...GOODS, ...STOCK]),
+  category: dimension(['קטגוריה', 'Category'], [...GOODS, ...STOCK]),
+  supplier: dimension(
+    ['ספק', 'Supplier'],
+    [...GOODS, ...STOCK, 'documents', 'suppliers', 'dues_out'],
+  ),
+  manufacturer: dimension(['יצרן', 'Manufacturer'], [...GOODS, ...STOCK]),
+  product_model: dimension(['דגם', 'Model'], [...GOODS, ...STOCK]),
+  product_type: dimension(['סוג מוצר', 'Product type'], [...GOODS, ...STOCK], {
     values: {
       1: { he: 'רגיל', en: 'Regular' },
       2: { he: 'ערכה', en: 'Kit' },
@@ -133,7 +190,7 @@ export const DIMENSIONS = {
       8: { he: 'אריזה', en: 'Packaging' },
     },
   }),
-  weighed: dimension(['נמכר במשקל', 'Sold by weight'], [...GOODS, 'stock'], { values: YES_NO }),
+  weighed: dimension(['נמכר במשקל', 'Sold by weight'], [...GOODS, ...STOCK], { values: YES_NO }),
   vat_rate: dimension(['שיעור מע"מ', 'VAT rate'], ['rows', 'vat'], { kind: 'number' }),
   row_kind: dimension(['מכירה או החזר', 'Sale or refund'], ['rows'], {
     values: {
@@ -179,7 +236,7 @@ export const DIMENSIONS = {
   shift_state: dimension(['מצב משמרת', 'Shift state'], ['shifts'], {
     values: { open: { he: 'פתוחה', en: 'Open' }, closed: { he: 'סגורה', en: 'Closed' } },
   }),
-  warehouse: dimension(['מחסן', 'Warehouse'], ['stock', 'documents']),
+  warehouse: dimension(['מחסן', 'Warehouse'], [...STORED, 'documents']),
   stock_state: dimension(['מצב מלאי', 'Stock state'], ['stock'], {
     values: {
       below: { he: 'מתחת לאפס', en: 'Below zero' },
@@ -188,12 +245,16 @@ export const DIMENSIONS = {
       fine: { he: 'תקין', en: 'Fine' },
     },
   }),
-  document_type: dimension(['סוג מסמך', 'Document type'], ['documents'], {
+  document_type: dimension(['סוג מסמך', 'Document type'], ['documents', 'moves', 'purchases'], {
     values: Object.fromEntries(OFFICE_TYPES.map((type) => [type, documentLabel(type)])),
   }),
-  lifecycle: dimension(['מצב מסמך', 'Document state'], ['documents'], {
-    values: DOCUMENT_STATE_LABELS,
-  }),
+  lifecycle: dimension(
+    ['מצב מסמך', 'Document state'],
+    ['documents', 'purchases', 'purchase_orders'],
+    {
+      values: DOCUMENT_STATE_LABELS,
+    },
+  ),
   payment_status: dimension(['מצב תשלום', 'Payment status'], ['documents'], {
     values: PAYMENT_STATUS_LABELS,
   }),
@@ -227,6 +288,98 @@ export const DIMENSIONS = {
     },
   }),
   order: dimension(['הזמנה', 'Order'], ['orders']),
+  bill: dimension(['חשבון', 'Bill'], ['bills', 'rows', 'payments', 'promotions', 'hand'], {
+    kind: 'code',
+  }),
+  paper: dimension(['מסמך', 'Document'], ['documents', 'moves', 'purchases', 'purchase_orders'], {
+    kind: 'code',
+  }),
+  stock_step: dimension(['מס׳ תנועה', 'Movement'], ['moves'], { kind: 'number' }),
+  stock_count: dimension(['ספירה', 'Count'], ['counts'], { kind: 'number' }),
+  price_list: dimension(['מחירון', 'Price list'], [...SALES, 'hand']),
+  product_age: dimension(['חדש או ותיק', 'New or old'], ['rows'], {
+    values: {
+      new: { he: 'חדש: נמכר לראשונה בתקופה', en: 'New: first sold in the period' },
+      old: { he: 'ותיק', en: 'Old' },
+    },
+  }),
+  margin_range: dimension(['טווח רווח', 'Range of margin'], ['rows'], {
+    values: {
+      below: { he: 'מתחת לעלות', en: 'Below cost' },
+      thin: { he: 'עד 10%', en: 'Up to 10%' },
+      fair: { he: '10% עד 25%', en: '10% to 25%' },
+      good: { he: 'מעל 25%', en: 'Over 25%' },
+      unknown: { he: 'העלות לא ידועה', en: 'Cost not known' },
+    },
+  }),
+  hand_kind: dimension(['סוג ההנחה', 'Kind of discount'], ['hand'], {
+    values: {
+      row_percent: { he: 'אחוז לשורה', en: 'Percent of a row' },
+      row_sum: { he: 'סכום לשורה', en: 'Sum of a row' },
+      bill: { he: 'הנחה לחשבון', en: 'Of the bill' },
+      price: { he: 'מחיר ביד', en: 'Price by hand' },
+    },
+  }),
+  refund_receipt: dimension(['עם חשבון', 'With a receipt'], ['bills', 'rows'], { values: YES_NO }),
+  refund_same: dimension(['אותו עובד מכר', 'Same person sold'], ['bills', 'rows'], {
+    values: YES_NO,
+  }),
+  refund_age: dimension(['זמן מהמכירה', 'Time since the sale'], ['bills', 'rows'], {
+    values: {
+      0: { he: 'באותו יום', en: 'The same day' },
+      1: { he: '1–7 ימים', en: '1–7 days' },
+      2: { he: '8–30 ימים', en: '8–30 days' },
+      3: { he: 'מעל 30 ימים', en: 'Over 30 days' },
+    },
+  }),
+  customer_kind: dimension(['סוג לקוח', 'Kind of customer'], ['visitors'], {
+    values: {
+      new: { he: 'חדש: קנה לראשונה בתקופה', en: 'New: first bought in the period' },
+      returning: { he: 'חוזר', en: 'Returning' },
+      quiet: { he: 'לא קנה בתקופה', en: 'Not in the period' },
+      lost: { he: 'אבד: פי שניים מההפסקה הרגילה', en: 'Lost: twice the usual pause' },
+    },
+  }),
+  idle: dimension(['ימים בלי מכירה', 'Days without a sale'], ['stock'], {
+    values: {
+      0: { he: 'עד 30', en: 'Up to 30' },
+      30: { he: '30–89', en: '30–89' },
+      90: { he: '90–179', en: '90–179' },
+      180: { he: '180 ויותר', en: '180 and more' },
+      never: { he: 'לא נמכר מעולם', en: 'Never sold' },
+    },
+  }),
+  changed: dimension(['מה השתנה', 'What changed'], ['changes'], {
+    values: { price: { he: 'מחיר', en: 'Price' }, cost: { he: 'עלות', en: 'Cost' } },
+  }),
+  change_way: dimension(['איך', 'How'], ['changes'], {
+    values: {
+      hand: { he: 'ביד', en: 'By hand' },
+      import: { he: 'ייבוא', en: 'Import' },
+      receipt: { he: 'תעודת כניסה', en: 'Goods receipt' },
+      other: { he: 'אחרת', en: 'Otherwise' },
+    },
+  }),
+  changed_by: dimension(['מי שינה', 'Changed by'], ['changes']),
+  cheque_state: dimension(['מצב השיק', 'State of the cheque'], ['cheques'], {
+    values: CHEQUE_STATES,
+  }),
+  owed_kind: dimension(['סוג', 'Kind'], ['owed'], {
+    values: {
+      gift: { he: 'כרטיס מתנה', en: 'Gift card' },
+      credit: { he: 'זיכוי', en: 'Credit voucher' },
+      voucher: { he: 'שובר', en: 'Voucher' },
+      account: { he: 'זכות בחשבון לקוח', en: 'Credit on account' },
+    },
+  }),
+  request_state: dimension(['תשובה', 'Answer'], ['requests'], {
+    values: {
+      approved: { he: 'אושר', en: 'Allowed' },
+      denied: { he: 'נדחה', en: 'Denied' },
+      withdrawn: { he: 'בוטל', en: 'Withdrawn' },
+      pending: { he: 'ממתין', en: 'Waiting' },
+    },
+  }),
 } as const satisfies Readonly<Record<string, Dimension>>;
 
 export type DimensionKey = keyof typeof DIMENSIONS;

@@ -20,6 +20,20 @@ export const REPORT_SOURCES = [
   'customers',
   'suppliers',
   'approvals',
+  'hand',
+  'moves',
+  'counts',
+  'purchases',
+  'purchase_orders',
+  'changes',
+  'dues_in',
+  'dues_out',
+  'cheques',
+  'owed',
+  'club',
+  'visitors',
+  'stamps',
+  'requests',
 ] as const;
 export type ReportSource = (typeof REPORT_SOURCES)[number];
 
@@ -38,6 +52,21 @@ export type ReportUnit =
 export const REPORT_RIGHTS = ['cost', 'wages', 'exceptions'] as const;
 export type ReportRight = (typeof REPORT_RIGHTS)[number];
 
+/**
+ * What is computed from the lines of a report and not from facts: a share of the total, the sum of
+ * all lines up to one, a figure of the same line without some dimensions, and a quotient by such a
+ * figure.
+ */
+export type Derived =
+  | { readonly kind: 'share' | 'running'; readonly of: string }
+  | { readonly kind: 'coarse'; readonly of: string; readonly without: readonly string[] }
+  | {
+      readonly kind: 'per';
+      readonly of: string;
+      readonly by: string;
+      readonly scale: number;
+    };
+
 export interface Measure {
   readonly label: Label;
   /** One sentence of definition, shown behind the heading. */
@@ -55,6 +84,7 @@ export interface Measure {
   readonly more?: 'good' | 'bad';
   /** Of a ratio: `of` × `scale` / `by`. */
   readonly ratio?: { readonly of: string; readonly by: string; readonly scale: number };
+  readonly derived?: Derived;
 }
 
 export const TILL = ['bills', 'rows'] as const;
@@ -87,6 +117,17 @@ export function ratio(
   more: Partial<Measure> = {},
 ): Measure {
   return measure(unit, [], label, about, { ...more, adds: 'ratio', ratio: { of, by, scale } });
+}
+
+/** Sources of a derived measure are those of what it is computed from. */
+export function derive(
+  unit: ReportUnit,
+  derived: Derived,
+  label: Words,
+  about: Words,
+  more: Partial<Measure> = {},
+): Measure {
+  return measure(unit, [], label, about, { adds: 'none', ...more, derived });
 }
 
 export const GOOD = { more: 'good' } as const;

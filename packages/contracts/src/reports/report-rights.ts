@@ -4,7 +4,8 @@ import { rightOf } from './catalogue.ts';
 import type { DimensionKey } from './dimensions.ts';
 import type { ReportRight } from './measure.types.ts';
 import type { MeasureKey } from './measures.ts';
-import { type ReportDefinition, REPORTS } from './reports.ts';
+import type { ReportDefinition } from './report.types.ts';
+import { REPORTS } from './reports.ts';
 
 const SEE = { type: 'system', key: 'reports' } as const;
 

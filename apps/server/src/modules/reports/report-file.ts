@@ -18,7 +18,7 @@ import {
   type WrittenCell,
   writeXlsx,
 } from '../../kernel/sheets/xlsx-writer.ts';
-import type { WantedReport } from './run-report.ts';
+import type { WantedReport } from './wanted-report.ts';
 
 const PAGE = 1_000;
 const AGOROT = 100;

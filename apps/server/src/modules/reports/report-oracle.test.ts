@@ -8,153 +8,44 @@ import {
   type MeasureKey,
   measureOf,
   REPORTS,
-  type ReportResult,
 } from '@dalpak/contracts';
-import { makeAccount, PAYMENT_TYPE, refundPicksOf } from '@dalpak/engine';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DocumentCart, RUTH } from '../../../test/document-cart.ts';
-import { SaleCart } from '../../../test/sale-cart.ts';
 import {
-  aShop,
-  aTillOf,
-  changeRows,
-  CUSTOMERS,
-  EMPLOYEES,
-  GOODS,
-  queryRows,
-} from '../../../test/sale-shop.ts';
-import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
+  BILL_SUMS,
+  BILLS,
+  empty,
+  MADE,
+  ROW_SUMS,
+  ROWS,
+  sameCells,
+  sorted,
+} from '../../../test/report-oracle.ts';
+import { aReportShop, type ReportShop } from '../../../test/report-shop.ts';
+import { queryRows } from '../../../test/sale-shop.ts';
+import { type Browser, outcome, type TestApp } from '../../../test/test-app.ts';
 
+let shop: ReportShop;
 let server: TestApp;
 let cloud: number;
 let office: Browser;
 
-const DAY_MS = 24 * 3_600_000;
-const HOUR_MS = 3_600_000;
-const now = Date.now();
-
-/** Sales of three days at two tills, with refunds, discounts, weights, customers and cards. */
 beforeAll(async () => {
-  server = await startTestApp();
-  cloud = await aShop(server);
-  await prepare();
-  const tills = [await aTillOf(server, 1), await aTillOf(server, 2)];
-  const send = async (cart: SaleCart, terminal = 1): Promise<void> => {
-    const response = await tills[terminal - 1]?.post(
-      'pos/transactions/cart_format?offline=1',
-      cart.wire(),
-    );
-    if (response?.statusCode !== 200) throw new Error(response?.body);
-  };
-  const cart = (ago: number, terminal = 1): SaleCart => new SaleCart({ now: now - ago, terminal });
-  const first = cart(2 * DAY_MS)
-    .scan(GOODS.milk, 3)
-    .scan(GOODS.tomatoes, 1.237)
-    .scan(GOODS.bread);
-  await send(first.pay());
-  await send(
-    cart(2 * DAY_MS - 3 * HOUR_MS)
-      .scan(GOODS.cola, 7)
-      .pay(10_000),
-  );
-  await send(
-    cart(DAY_MS, 2).scan(GOODS.cheese, 0.333).discount(15).scan(GOODS.notebook, 2).pay(),
-    2,
-  );
-  await send(
-    cart(DAY_MS)
-      .customer(
-        makeAccount({
-          type: 'customer',
-          id: CUSTOMERS.member,
-          code: 'C1',
-          name: 'רות',
-          groupId: 1,
-        }),
-      )
-      .scan(GOODS.chocolate, 4)
-      .pay(),
-  );
-  const split = cart(5 * HOUR_MS, 2)
-    .scan(GOODS.juice, 3)
-    .scan(GOODS.apple, 5);
-  split.do({
-    type: 'addPayment',
-    payment: { typeId: PAYMENT_TYPE.other, name: 'אחר', amount: 2_000 },
-  });
-  await send(split.pay(), 2);
-  const refund = cart(HOUR_MS);
-  refund.do({
-    type: 'refundRows',
-    rows: refundPicksOf(
-      first.id,
-      first.priced,
-      first.cart.rows
-        .slice(0, 1)
-        .map(({ key }) => ({ rowKey: key, quantity: 1_000, refundedBefore: 0 })),
-    ),
-  });
-  await send(refund.pay());
-  const atTill = (type: number): DocumentCart =>
-    new DocumentCart(type, { header: { terminalId: 1, employeeId: EMPLOYEES.manager } }).for(RUTH);
-  const [till] = tills;
-  if (till === undefined) throw new Error('No till');
-  const paid = atTill(7).add(GOODS.milk, 6, 690).add(GOODS.bread, 1, 800);
-  await paid.pay(paid.priced.total, { method: 'cash' }).store(till);
-  await atTill(6).add(GOODS.cola, 12, 650).store(till);
-  await atTill(16).pay(1_000, { method: 'cash' }).store(till);
-  office = new Browser(server.app);
-  await office.signIn();
+  shop = await aReportShop();
+  ({ server, cloud, office } = shop);
 }, 60_000);
-afterAll(() => server.close());
+afterAll(() => shop.server.close());
 
-async function prepare(): Promise<void> {
-  const change = (sql: string): Promise<void> => changeRows(server, cloud, sql);
-  await change(
-    "INSERT INTO departments (cloud_id, id, name) VALUES ($1, 1, 'מזון'), ($1, 2, 'שונות')",
-  );
-  await change("INSERT INTO categories (cloud_id, id, name) VALUES ($1, 1, 'טרי'), ($1, 2, 'יבש')");
-  await change(
-    "INSERT INTO suppliers (cloud_id, id, code, name, balance) VALUES ($1, 1, 'S1', 'תנובה', -12345)",
-  );
-  await change(
-    'UPDATE products SET category_id = 1 + id % 2, supplier_id = CASE WHEN id < 4 THEN 1 END, cost = CASE WHEN id % 3 <> 0 THEN price / 2 END WHERE cloud_id = $1',
-  );
-  await change(
-    "UPDATE products SET manufacturer = 'שטראוס', min_stock = 5000 WHERE cloud_id = $1 AND id IN (1, 9)",
-  );
-  await change('UPDATE customers SET balance = 5000 * id WHERE cloud_id = $1');
-  await change('UPDATE employees SET hourly_wage = 4000 WHERE cloud_id = $1');
-}
-
-const run = async (code: string, query: Record<string, string> = {}): Promise<ReportResult> => {
-  const answer = await office.get(`reports/${code}/run?${new URLSearchParams(query).toString()}`);
-  if (answer.statusCode !== 200) throw new Error(`${code}: ${answer.body}`);
-  return answer.json<{ data: ReportResult }>().data;
-};
-const runBody = async (body: object): Promise<ReportResult> => {
-  const answer = await office.post('reports/run', body);
-  if (answer.statusCode !== 200) throw new Error(`${JSON.stringify(body)}: ${answer.body}`);
-  return answer.json<{ data: ReportResult }>().data;
-};
-
-/** Sales and invoices of tills by columns of one name. */
-const MADE = `(SELECT cloud_id, id, branch_id, terminal_id, employee_id, customer_id, business_date, local_time, item_count, discount, before_vat, vat, total FROM transactions
-  UNION ALL SELECT cloud_id, id, branch_id, terminal_id, employee_id, customer_id, day, issued_at AT TIME ZONE 'Asia/Jerusalem', item_count, discount, before_vat, vat, total
-    FROM documents WHERE document_type IN (6, 7) AND shift_id IS NOT NULL)`;
-const LINES = `(SELECT cloud_id, transaction_id, kind, product_id, department_id, name, weighed, quantity, gross, net, vat, vat_rate, manual_discount, cart_discount, seller_id FROM transaction_rows
-  UNION ALL SELECT cloud_id, document_id, kind, product_id, department_id, name, weighed, quantity, gross, net, vat, vat_rate, manual_discount, cart_discount, NULL FROM document_rows)`;
-const BILLS = `FROM ${MADE} t WHERE t.cloud_id = $1`;
-const ROWS = `FROM ${MADE} t JOIN ${LINES} r ON r.cloud_id = t.cloud_id AND r.transaction_id = t.id AND r.kind = 'P' LEFT JOIN products p ON p.cloud_id = r.cloud_id AND p.id = r.product_id WHERE t.cloud_id = $1`;
-const BILL_SUMS =
-  'count(*)::int AS transactions, sum(t.item_count)::bigint AS items, sum(t.discount)::bigint AS discount, sum(t.before_vat)::bigint AS before_vat, sum(t.vat)::bigint AS vat, sum(t.total)::bigint AS total, round(sum(t.total)::numeric / count(*))::bigint AS average';
-const ROW_SUMS =
-  'sum(r.quantity)::bigint AS quantity, sum(r.gross - r.net)::bigint AS discount, coalesce(-sum(CASE WHEN r.quantity < 0 THEN r.net END), 0)::bigint AS refunds, sum(r.net)::bigint AS total';
+const run: ReportShop['run'] = (code, query) => shop.run(code, query);
+const runBody: ReportShop['runBody'] = (body) => shop.runBody(body);
 
 /** What each report must say, in SQL of its own; cells by their names. */
 const ORACLES: Readonly<Record<string, string>> = {
-  S101: `SELECT lpad(extract(hour FROM t.local_time)::text, 2, '0') || ':00' AS hour, ${BILL_SUMS} ${BILLS} GROUP BY 1`,
+  // An hour without a sale between the first and the last is zero.
+  S101: `WITH made AS (SELECT lpad(extract(hour FROM t.local_time)::text, 2, '0') || ':00' AS hour, ${BILL_SUMS} ${BILLS} GROUP BY 1)
+    SELECT lpad(h::text, 2, '0') || ':00' AS hour, coalesce(m.transactions, 0) AS transactions, coalesce(m.items, 0) AS items, coalesce(m.discount, 0) AS discount,
+      coalesce(m.before_vat, 0) AS before_vat, coalesce(m.vat, 0) AS vat, coalesce(m.total, 0) AS total, m.average
+    FROM generate_series((SELECT min(left(hour, 2)::int) FROM made), (SELECT max(left(hour, 2)::int) FROM made)) h LEFT JOIN made m ON m.hour = lpad(h::text, 2, '0') || ':00'`,
   S102: `SELECT (extract(isodow FROM t.business_date)::int % 7 + 1)::text AS weekday, ${BILL_SUMS} ${BILLS} GROUP BY 1`,
   S103: `SELECT (date_trunc('week', t.business_date + 1)::date - 1)::text AS week, ${BILL_SUMS} ${BILLS} GROUP BY 1`,
   S104: `SELECT left(t.business_date::text, 7) AS month, ${BILL_SUMS} ${BILLS} GROUP BY 1`,
@@ -183,21 +74,6 @@ const ORACLES: Readonly<Record<string, string>> = {
   I130: `SELECT p.name, s.quantity, p.min_stock AS minimum FROM stock_levels s JOIN products p ON p.cloud_id = s.cloud_id AND p.id = s.product_id
     WHERE s.cloud_id = $1 AND (s.quantity <= 0 OR s.quantity < p.min_stock)`,
 };
-
-type Cells = Readonly<Record<string, unknown>>;
-const sorted = (lines: readonly Cells[]): string[] =>
-  lines.map((cells) => JSON.stringify(cells)).toSorted();
-/** The lines of a report with the cells that the oracle has. */
-function sameCells(result: ReportResult, oracle: readonly Cells[]): Cells[] {
-  const names = Object.keys(oracle[0] ?? {});
-  return result.rows.map(({ cells }) =>
-    Object.fromEntries(names.map((name) => [name, cells[name] ?? null])),
-  );
-}
-const empty = (line: Cells): Cells =>
-  Object.fromEntries(
-    Object.entries(line).map(([key, value]) => [key, value === '' ? null : value]),
-  );
 
 describe('each report', () => {
   it.each(Object.keys(ORACLES))(
@@ -233,7 +109,7 @@ describe('each report', () => {
 
   it('of this version runs, opens its movements, and its lines add up to its totals [SEE-001, SEE-033]', async () => {
     expect(REPORTS.length).toBeGreaterThanOrEqual(20);
-    const today = new Date(now).toISOString().slice(0, 10);
+    const today = new Date(shop.now).toISOString().slice(0, 10);
     const days = { from: '2026-01-01', to: `${Number(today.slice(0, 4))}-12-31` };
     for (const report of REPORTS) {
       const result = await run(report.code, report.period === null ? {} : days);

@@ -188,10 +188,20 @@ describe('a report as a file', () => {
     const lines: unknown[][] = [];
     for await (const { cells } of readXlsx(answer.rawPayload, LIMITS)) lines.push([...cells]);
     expect(lines).toEqual([
-      ['ספק', 'כמות', 'הנחה', 'החזרים', 'מכירות', 'רווח גולמי', 'אחוז רווח'],
-      ['=1+1', 2, 0, 0, 13.8, 5.7, 48.72],
-      [null, 1, 0, 0, 19.9, null, null],
-      ['סה"כ', null, 0, 0, 33.7, 5.7, 48.72],
+      [
+        'ספק',
+        'כמות',
+        'מחיר ממוצע',
+        'הנחה',
+        'החזרים',
+        'מכירות',
+        'רווח גולמי',
+        'אחוז רווח',
+        'חלק מהמכירות',
+      ],
+      ['=1+1', 2, 6.9, 0, 0, 13.8, 5.7, 48.72, 40.95],
+      [null, 1, 19.9, 0, 0, 19.9, null, null, 59.05],
+      ['סה"כ', null, 11.23, 0, 0, 33.7, 5.7, 48.72, 100],
     ]);
     const csv = (await office.get('reports/S113/file?format=csv')).body;
     expect(csv.startsWith('\uFEFF')).toBe(true);

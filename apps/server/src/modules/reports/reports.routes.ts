@@ -5,9 +5,11 @@ import {
   listReportValues,
   readReportCatalogue,
   readReportFilters,
+  readReportLayout,
   runReport,
   runReportBody,
   saveReportFilter,
+  saveReportLayout,
   updateReportFilter,
 } from '@dalpak/contracts';
 import type { reportFileQuerySchema, reportRunQuerySchema } from '@dalpak/contracts';
@@ -18,6 +20,7 @@ import type { Route, SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { reportFile } from './report-file.ts';
+import { readLayout, saveLayout } from './report-layouts.ts';
 import { listReportValues as listValues } from './report-values.ts';
 import {
   MAX_FILE_LINES,
@@ -25,10 +28,10 @@ import {
   type ReportCaller,
   type ReportOptions,
   requireReport,
-  runWanted,
   wantedOf,
   wantedOfBody,
-} from './run-report.ts';
+} from './wanted-report.ts';
+import { runWanted } from './run-report.ts';
 import * as reports from './reports.service.ts';
 
 type RunQuery = z.output<typeof reportRunQuerySchema> | z.output<typeof reportFileQuerySchema>;
@@ -104,6 +107,17 @@ export function reportsRoutes(kernel: Kernel): readonly Route[] {
       }),
       { readExtent: 'look' },
     ),
+    handle(readReportLayout, async (ctx, { params }) => ({
+      data: await readLayout(ctx.db, requireReport(ctx.perr, params.code), reports.ownerOf(ctx)),
+    })),
+    handle(saveReportLayout, async (ctx, { params, body }) => ({
+      data: await saveLayout(
+        ctx.db,
+        requireReport(ctx.perr, params.code),
+        reports.ownerOf(ctx),
+        body,
+      ),
+    })),
     handle(listReportFilters, async (ctx, { params }) => ({
       data: [
         ...(await reports.listReportFilters(

@@ -18,7 +18,7 @@ import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
-import type { WantedReport } from './run-report.ts';
+import type { WantedReport } from './wanted-report.ts';
 import * as filters from './report-filters.store.ts';
 import { findBusinessName } from './reports.store.ts';
 

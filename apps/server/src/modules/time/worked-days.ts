@@ -10,12 +10,20 @@ export interface WorkedDay {
   readonly day: string;
   readonly minutes: number;
   readonly wage: number | null;
+  /** Minutes by the percent of the wage that they are paid at. */
+  readonly 100: number;
+  readonly 125: number;
+  readonly 150: number;
+  readonly 175: number;
+  readonly 200: number;
+  /** 1 on a day of absence. */
+  readonly absent: number;
 }
 
 const FULL_PERCENT = 100;
 const HOUR_MINUTES = 60;
 
-/** Days on which anybody worked, as the attendance screen counts them, each with its wage. */
+/** Days on which anybody worked or was absent, as the attendance screen counts them, each with its wage. */
 export async function readWorkedDays(
   db: TenantDb,
   { from, to }: Period,
@@ -32,14 +40,16 @@ export async function readWorkedDays(
       { employeeId: null, now },
     );
     for (const { employee, days } of people)
-      for (const { date, minutes, buckets } of days) {
-        if (minutes === 0) continue;
+      for (const { date, minutes, buckets, absence } of days) {
+        if (minutes === 0 && absence === null) continue;
         const hourly = wages.get(employee.id) ?? null;
         const weighted = BUCKETS.reduce((sum, bucket) => sum + buckets[bucket] * bucket, 0);
         found.push({
           employee: employee.id,
           day: date,
           minutes,
+          ...buckets,
+          absent: absence === null ? 0 : 1,
           wage: hourly === null ? null : mulDivRound(weighted, hourly, HOUR_MINUTES * FULL_PERCENT),
         });
       }

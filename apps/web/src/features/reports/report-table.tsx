@@ -30,10 +30,12 @@ import { useReportWords } from '../../report-kit/words.ts';
 function Movements({
   rows,
   span,
+  drills,
   more,
 }: {
   readonly rows: readonly ReportCells[];
   readonly span: number;
+  readonly drills: ReactNode;
   /** Shows further ones; null when there are none. */
   readonly more: (() => void) | null;
 }): ReactNode {
@@ -41,6 +43,7 @@ function Movements({
   return (
     <tr>
       <td colSpan={span} className={classes['under']}>
+        {drills}
         <table className={classes['movements']} aria-label={say('movementsOf')}>
           <tbody>
             {rows.map((cells) => (
@@ -119,6 +122,8 @@ interface ReportTableProps {
   readonly onMore: (key: string) => void;
   /** How many facts of a line were asked for. */
   readonly each: number;
+  /** What a line divides into. */
+  readonly drills: (line: ReportLineView) => ReactNode;
 }
 
 /** The lines, with headings on each printed page, and the totals of all at the end. */
@@ -132,6 +137,7 @@ export function ReportTable({
   onOpen,
   onMore,
   each,
+  drills,
 }: ReportTableProps): ReactNode {
   const say = useReportWords();
   const { totals, comparison } = result;
@@ -215,6 +221,7 @@ export function ReportTable({
                   <Movements
                     rows={facts}
                     span={columns.length}
+                    drills={drills(row)}
                     more={onOpen !== null && facts.length >= each ? () => onMore(row.key) : null}
                   />
                 )}

@@ -1,10 +1,10 @@
-import { Button, NumberInput, Popover, SegmentedControl, Switch } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import {
   columnsOf,
   findReport,
   REPORT_FILTER_DEFAULTS,
-  type ReportCells,
   type ReportDefinition,
+  type ReportLayout,
   runReport,
 } from '@dalpak/contracts';
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
@@ -15,7 +15,6 @@ import {
   IconLink,
   IconPrinter,
   IconReportOff,
-  IconSettings,
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { api } from '../../platform/api/api.ts';
@@ -47,8 +46,13 @@ import { toast } from '../../ui/messages/toast.ts';
 import { useNow } from '../../ui/messages/use-now.ts';
 import { DayPairs } from './day-pairs.tsx';
 import { downloadReport } from './download-report.ts';
+import { ColumnsMenu } from './columns-menu.tsx';
+import { DrillLinks } from './drill-links.tsx';
+import { PaperOptions } from './paper-options.tsx';
 import { ReportChips } from './report-chips.tsx';
 import { ReportTable } from './report-table.tsx';
+import { useOpened } from './use-opened.ts';
+import { arrangeColumns, useReportLayout } from './use-report-layout.ts';
 import { PageHead, Toolbar } from '../../ui/content/toolbar.tsx';
 import { QuietText } from '../../ui/content/quiet.tsx';
 import classes from './report.module.css';
@@ -91,116 +95,25 @@ function pagesOf<T>(lines: readonly T[], size: number): readonly (readonly T[])[
   );
 }
 
-/** Print figures and movements, behind one button: the screen needs neither. */
-function PaperOptions({
-  report,
-  paper,
-  onChange,
-}: {
-  readonly report: ReportDefinition;
-  readonly paper: Paper;
-  readonly onChange: (paper: Paper) => void;
-}): ReactNode {
-  const say = useReportWords();
-  const number = (value: string | number, before: number): number => {
-    const whole = Number(value);
-    return Number.isInteger(whole) && whole >= 1 && whole <= 500 ? whole : before;
-  };
-  return (
-    <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
-      <Popover.Target>
-        <Button variant="default" leftSection={<IconSettings size={18} />}>
-          {say('paperOptions')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown className={classes['picker'] ?? ''}>
-        <NumberInput
-          label={say('perPage')}
-          min={1}
-          max={500}
-          allowDecimal={false}
-          value={paper.ReportPerPage}
-          onChange={(value) =>
-            onChange({ ...paper, ReportPerPage: number(value, paper.ReportPerPage) })
-          }
-        />
-        {report.movements !== null && (
-          <>
-            <NumberInput
-              label={say('perItem')}
-              min={1}
-              max={500}
-              allowDecimal={false}
-              value={paper.ReportPerItem}
-              onChange={(value) =>
-                onChange({ ...paper, ReportPerItem: number(value, paper.ReportPerItem) })
-              }
-            />
-            <Switch
-              label={say('movements')}
-              checked={paper.IncludeMovements === 1}
-              onChange={(event) =>
-                onChange({ ...paper, IncludeMovements: event.currentTarget.checked ? 1 : 0 })
-              }
-            />
-          </>
-        )}
-      </Popover.Dropdown>
-    </Popover>
-  );
-}
-
-/** The facts behind lines that a user unfolded. */
-function useOpened(report: ReportDefinition, view: ReportView, today: string, first: number) {
-  const [opened, setOpened] = useState<Readonly<Record<string, readonly ReportCells[]>>>({});
-  const [each, setEach] = useState(first);
-  const load = useMutation({
-    mutationFn: async ({ key, count }: { readonly key: string; readonly count: number }) =>
-      (
-        await api.call(runReport, {
-          params: { code: report.code },
-          query: {
-            ...runQueryOf({ ...view, compare: 'off' }, today),
-            IncludeMovements: 1,
-            ReportPerItem: count,
-            line: key,
-          },
-        })
-      ).data,
-    onSuccess: ({ rows }, { key }) =>
-      setOpened((now) => ({ ...now, [key]: rows[0]?.movements ?? [] })),
-    onError: showError,
-  });
-  return {
-    opened,
-    each,
-    toggle: (key: string): void => {
-      if (opened[key] === undefined) return load.mutate({ key, count: first });
-      const { [key]: _closed, ...others } = opened;
-      return setOpened(others);
-    },
-    more: (key: string): void => {
-      const count = Math.min(500, each + first);
-      setEach(count);
-      load.mutate({ key, count });
-    },
-    clear: (): void => setOpened({}),
-  };
-}
-
 function Report({
   report,
   query,
+  layout,
+  keep,
 }: {
   readonly report: ReportDefinition;
   readonly query: string;
+  readonly layout: ReportLayout;
+  readonly keep: (change: Partial<ReportLayout>) => void;
 }): ReactNode {
   const say = useReportWords();
   const init = useAppInit();
   const today = localDateOf(useNow());
   const plain = plainView(report);
   const uid = useWindowUid();
-  const [view, setView] = useState(() => decodeView(query, plain));
+  const [view, setView] = useState(() =>
+    decodeView(query, { ...plain, view: layout.view ?? plain.view }),
+  );
   const [paper, setPaper] = useState<Paper>(REPORT_FILTER_DEFAULTS);
   const [shown, setShown] = useState(LINES_AT_ONCE);
   const [printing, print] = usePrinting();
@@ -222,14 +135,20 @@ function Report({
     onError: showError,
   });
   const share = (): void => {
-    const text = encodeView(view, plain);
+    // The form of whoever opens it may be another: the address says it.
+    const text = encodeView(view, { ...plain, view: view.view === 'chart' ? 'table' : 'chart' });
     const address = `${location.origin}${location.pathname}${hrefOf(`/report/id/${report.code}`)}`;
     void navigator.clipboard
       .writeText(text === '' ? address : `${address}?${text}`)
       .then(() => toast({ text: say('linkCopied'), tone: 'ok' }));
   };
   const left = new Set(data?.left_out);
-  const columns = columnsOf(report.columns).filter(({ of }) => !left.has(of));
+  const all = columnsOf(report.columns).filter(({ of }) => !left.has(of));
+  const columns = arrangeColumns(all, layout.columns);
+  const showForm = (form: ReportView['view']): void => {
+    keep({ view: form });
+    change({ ...view, view: form });
+  };
   const lines = data?.rows ?? [];
   const failed = error === null ? null : describeError(error);
   const name = nameOfReport(report);
@@ -270,6 +189,7 @@ function Report({
           <Button variant="default" leftSection={<IconPrinter size={18} />} onClick={print}>
             {say('print')}
           </Button>
+          <ColumnsMenu columns={all} shown={columns} onChange={(keys) => keep({ columns: keys })} />
           <PaperOptions report={report} paper={paper} onChange={setPaper} />
         </div>
       </PageHead>
@@ -301,7 +221,7 @@ function Report({
                 { value: 'table', label: say('asTable') },
                 { value: 'chart', label: say('asChart') },
               ]}
-              onChange={(form) => change({ ...view, view: form === 'chart' ? 'chart' : 'table' })}
+              onChange={(form) => showForm(form === 'chart' ? 'chart' : 'table')}
             />
           )}
         </Toolbar>
@@ -350,6 +270,11 @@ function Report({
                 drawn={report.drawn}
                 result={data}
                 name={name}
+                onTable={() => showForm('table')}
+                onOpen={(key) => {
+                  showForm('table');
+                  if (report.movements !== null) facts.toggle(key);
+                }}
               />
             </Panel>
           ) : (
@@ -368,6 +293,9 @@ function Report({
                   onOpen={report.movements === null ? null : facts.toggle}
                   onMore={facts.more}
                   each={facts.each}
+                  drills={(line) => (
+                    <DrillLinks report={report} line={line} view={view} today={today} />
+                  )}
                 />
               </div>
             </Panel>
@@ -384,6 +312,20 @@ function Report({
         </>
       )}
     </>
+  );
+}
+
+/** A report once it is known how the user wants to see it. */
+function LaidOut({
+  report,
+  query,
+}: {
+  readonly report: ReportDefinition;
+  readonly query: string;
+}): ReactNode {
+  const { layout, keep } = useReportLayout(report.code);
+  return layout === null ? null : (
+    <Report report={report} query={query} layout={layout} keep={keep} />
   );
 }
 
@@ -411,7 +353,7 @@ export function ReportScreen({ params }: ScreenProps): ReactNode {
   return (
     <Page width={1120} className={classes['page']}>
       <BackLink href={toReports}>{say('toReports')}</BackLink>
-      <Report key={report.code} report={report} query={params['query'] ?? ''} />
+      <LaidOut key={report.code} report={report} query={params['query'] ?? ''} />
     </Page>
   );
 }

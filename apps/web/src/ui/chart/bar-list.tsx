@@ -11,15 +11,22 @@ export function fullText(
 }
 
 /** Bars next to the names of what they measure, the value at their end. */
-export function BarList({ data }: { readonly data: ChartData }): ReactNode {
+export function BarList({
+  data,
+  read = null,
+}: {
+  readonly data: ChartData;
+  /** Place of the mark that is being read. */
+  readonly read?: number | null;
+}): ReactNode {
   const most = Math.max(
     1,
     ...data.points.flatMap(({ values }) => values.map((value) => Math.abs(value ?? 0))),
   );
   return (
     <div className={classes['bars']} aria-hidden>
-      {data.points.map(({ key, label, values }) => (
-        <div key={key} className={classes['barLine']}>
+      {data.points.map(({ key, label, values }, place) => (
+        <div key={key} className={classes['barLine']} data-read={place === read || undefined}>
           <bdi className={classes['barName']} title={label}>
             {label}
           </bdi>

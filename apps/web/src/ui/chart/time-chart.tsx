@@ -23,15 +23,18 @@ export function TimeChart({
   data,
   bars,
   rtl,
+  read = null,
 }: {
   readonly data: ChartData;
   readonly bars: boolean;
   readonly rtl: boolean;
+  /** Place of the mark that is being read. */
+  readonly read?: number | null;
 }): ReactNode {
   const { ref, width } = useElementSize();
   return (
     <div ref={ref} className={classes['time']} style={{ blockSize: HEIGHT }}>
-      {width > 0 && <Drawing data={data} bars={bars} rtl={rtl} width={width} />}
+      {width > 0 && <Drawing data={data} bars={bars} rtl={rtl} width={width} read={read} />}
     </div>
   );
 }
@@ -41,10 +44,12 @@ interface DrawingProps {
   readonly bars: boolean;
   readonly rtl: boolean;
   readonly width: number;
+  readonly read: number | null;
 }
 
-function Drawing({ data, bars, rtl, width }: DrawingProps): ReactNode {
-  const [over, setOver] = useState<number | null>(null);
+function Drawing({ data, bars, rtl, width, read }: DrawingProps): ReactNode {
+  const [pointed, setPointed] = useState<number | null>(null);
+  const over = pointed ?? read;
   const { points, series } = data;
   const keys = points.map(({ key }) => key);
   const xs: [number, number] = rtl
@@ -78,9 +83,9 @@ function Drawing({ data, bars, rtl, width }: DrawingProps): ReactNode {
         height={HEIGHT}
         aria-hidden
         onPointerMove={(event) =>
-          setOver(nearest(event.clientX, event.currentTarget.getBoundingClientRect()))
+          setPointed(nearest(event.clientX, event.currentTarget.getBoundingClientRect()))
         }
-        onPointerLeave={() => setOver(null)}
+        onPointerLeave={() => setPointed(null)}
       >
         {y.ticks(TICKS).map((tick) => (
           <g key={tick}>
@@ -162,6 +167,7 @@ function Drawing({ data, bars, rtl, width }: DrawingProps): ReactNode {
       </svg>
       {seen !== undefined && (
         <div
+          aria-hidden
           className={classes['tip']}
           style={{
             left: Math.min(width - 150, Math.max(0, centre(seen.key) - 75)),

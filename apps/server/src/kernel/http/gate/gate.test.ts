@@ -205,6 +205,7 @@ const STORES = [
   'saveLabelTemplate',
   'savePaperStyle',
   'saveReportFilter',
+  'saveReportLayout',
   'saveSalesMenu',
   'saveView',
   'sendCampaign',

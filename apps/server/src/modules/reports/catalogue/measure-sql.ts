@@ -1,5 +1,9 @@
 import type { MeasureKey, ReportSource } from '@dalpak/contracts';
-import { NOW } from './sources.ts';
+import { CONTROL_SQL } from './control-facts.ts';
+import { MONEY_SQL } from './money-facts.ts';
+import { PEOPLE_SQL } from './people-facts.ts';
+import { NOW } from './source.types.ts';
+import { STOCK_SQL } from './stock-facts.ts';
 import { TILL_ROWS } from './till-facts.ts';
 
 type Aggregates = Partial<Record<ReportSource, string>>;
@@ -12,10 +16,6 @@ const counted = (condition: string): Aggregates => ({
   rows: distinctBills(condition),
 });
 
-/** Entries of a sale's log with this description. */
-const logged = (description: string): string =>
-  `sum((SELECT count(*) FROM jsonb_array_elements(CASE WHEN jsonb_typeof(t.cart -> 'logs') = 'array' THEN t.cart -> 'logs' ELSE '[]' END) l WHERE l ->> 'description' = '${description}'))`;
-
 const ROW_COST = 'round(r.quantity::numeric * r.unit_cost / 1000)';
 // The change belongs to one payment of a sale: its first in cash.
 const CHANGE = `CASE WHEN t.change_due <> 0 AND pay.line_no = (SELECT q.line_no FROM transaction_payments q
@@ -23,6 +23,9 @@ const CHANGE = `CASE WHEN t.change_due <> 0 AND pay.line_no = (SELECT q.line_no 
 // Two levels of one rule on a row are one row.
 const FIRST_OF_RULE = `d.line_no = (SELECT min(y.line_no) FROM ${TILL_ROWS} y WHERE y.cloud_id = d.cloud_id
   AND y.transaction_id = d.transaction_id AND y.kind = 'DIS' AND y.parent_line = d.parent_line AND y.rule_id IS NOT DISTINCT FROM d.rule_id)`;
+// Days of the branch's calendar on which somebody bought, and the pause between two of them.
+const VISIT_GAP =
+  'round((max({day}) - min({day}))::numeric / nullif(count(DISTINCT {day}) - 1, 0))';
 // Whole minutes of each shift, so that lines add up to their total.
 const minutesOf = (from: string, to: string): string =>
   `round(extract(epoch FROM ${to} - ${from}) / 60)`;
@@ -72,8 +75,6 @@ export const MEASURE_SQL: Readonly<Partial<Record<MeasureKey, Aggregates>>> = {
   below_cost: {
     rows: `count(*) FILTER (WHERE r.quantity > 0 AND r.net - r.vat < ${ROW_COST})`,
   },
-  voided_rows: { bills: logged('cart.item.cancel') },
-  edited_rows: { bills: logged('cart.item.edit') },
   tendered: { payments: 'sum(pay.amount) FILTER (WHERE pay.amount > 0)' },
   tender_change: { payments: `sum(${CHANGE})` },
   received: { payments: `sum(pay.amount - ${CHANGE})` },
@@ -103,17 +104,10 @@ export const MEASURE_SQL: Readonly<Partial<Record<MeasureKey, Aggregates>>> = {
     shifts: `sum(${minutesOf('s.opened_at', `coalesce(z.closed_at, ${NOW}::timestamptz)`)})`,
   },
   addenda: { shifts: 'sum(s.addenda)' },
-  on_hand: { stock: 'sum(s.quantity)' },
-  stock_value: { stock: 'sum(round(s.quantity::numeric * p.price / 1000))' },
-  stock_cost: {
-    stock: 'sum(round(s.quantity::numeric * coalesce(s.average_cost, p.cost * 10000) / 10000000))',
-  },
-  stock_products: { stock: 'count(DISTINCT s.product_id) FILTER (WHERE s.quantity <> 0)' },
-  negative_stock: { stock: 'count(*) FILTER (WHERE s.quantity < 0)' },
-  low_stock: { stock: 'count(*) FILTER (WHERE s.quantity < coalesce(s.minimum, p.min_stock))' },
-  minimum: { stock: 'max(coalesce(s.minimum, p.min_stock))' },
-  price: { stock: 'max(p.price)' },
   product_barcode: { rows: 'max(r.barcode)', stock: 'max(p.barcode)' },
+  visit_gap: { bills: VISIT_GAP, rows: VISIT_GAP },
+  buyer_balance: { bills: 'max(c.balance)' },
+  buyer_points: { bills: 'max(mp.points)' },
   last_visit: { bills: 'max(t.business_date)::text' },
   documents: { documents: 'count(*)' },
   documents_total: { documents: 'sum(d.total)' },
@@ -124,8 +118,6 @@ export const MEASURE_SQL: Readonly<Partial<Record<MeasureKey, Aggregates>>> = {
   cash_in: { movements: "sum(m.amount) FILTER (WHERE m.kind IN ('float', 'in'))" },
   cash_out: { movements: "sum(m.amount) FILTER (WHERE m.kind IN ('out', 'deposit', 'atm'))" },
   cash_movements: { movements: 'count(*)' },
-  minutes: { hours: 'sum(h.minutes)' },
-  wage: { hours: 'sum(h.wage)' },
   open_orders: { orders: 'count(*)' },
   open_total: { orders: 'sum(o.total - o.paid)' },
   guests: { orders: 'sum(o.guests)' },
@@ -136,4 +128,8 @@ export const MEASURE_SQL: Readonly<Partial<Record<MeasureKey, Aggregates>>> = {
   owed_by_us: { suppliers: '-sum(u.balance) FILTER (WHERE u.balance < 0)' },
   supplier_count: { suppliers: 'count(*)' },
   approvals: { approvals: 'count(*)' },
+  ...CONTROL_SQL,
+  ...STOCK_SQL,
+  ...MONEY_SQL,
+  ...PEOPLE_SQL,
 };

@@ -9,9 +9,11 @@ import {
   type ReportSource,
   sourceFor,
 } from '@dalpak/contracts';
+import { dayOf } from '@dalpak/engine';
 import { DIMENSION_SQL } from './dimension-sql.ts';
 import { MEASURE_SQL } from './measure-sql.ts';
-import { DAY_KINDS, HOURS, NOW, SOURCES } from './sources.ts';
+import { AS_OF, DAY_KINDS, FIRST_DAY, HOURS, LENGTH, NOW, PAST_DAY } from './source.types.ts';
+import { SOURCES } from './sources.ts';
 import { TILL_TAKINGS } from './till-facts.ts';
 
 /** Days of a comparison: facts of a day in `before` count on the day at the same place. */
@@ -30,6 +32,10 @@ export interface ReportQuery {
   readonly from: string | null;
   readonly to: string | null;
   readonly pairs: PairedDays | null;
+  /** Today on the branch's calendar. */
+  readonly today: string;
+  /** Whether customers are named, or shown by their codes. */
+  readonly named: boolean;
   /** Branches that the caller may see; null = all. */
   readonly branches: readonly number[] | null;
   /** Worked days as JSON, where a measure counts hours. */
@@ -75,6 +81,40 @@ export function sourcesOf(query: ReportQuery): ReadonlyMap<ReportSource, readonl
   return found;
 }
 
+function lastOf(days: readonly string[]): string | null {
+  return days.reduce<string | null>(
+    (last, day) => (last === null || day > last ? day : last),
+    null,
+  );
+}
+
+function firstDay({ from, pairs }: ReportQuery): string {
+  const first =
+    pairs === null
+      ? from
+      : pairs.before.reduce<string | null>(
+          (one, day) => (one === null || day < one ? day : one),
+          null,
+        );
+  return first ?? '0001-01-01';
+}
+
+/** The day of a state: nothing is known of days to come. */
+function asOf({ to, pairs, today }: ReportQuery): string {
+  const last = pairs === null ? to : lastOf(pairs.before);
+  return last === null || last > today ? today : last;
+}
+
+function pastDay(query: ReportQuery): string | null {
+  const day = asOf(query);
+  return day < query.today ? day : null;
+}
+
+function lengthOf(query: ReportQuery): number {
+  const first = firstDay(query);
+  return first === '0001-01-01' ? 1 : Math.max(1, dayOf(asOf(query)) - dayOf(first) + 1);
+}
+
 /** One source's facts: FROM, joins and WHERE, with the expressions filled in. */
 class SourceText {
   readonly #query: ReportQuery;
@@ -94,6 +134,10 @@ class SourceText {
     return text
       .replaceAll('{day}', shown)
       .replaceAll('{time}', time ?? 'NULL')
+      .replaceAll(FIRST_DAY, () => this.#params.add(firstDay(this.#query)))
+      .replaceAll(AS_OF, () => this.#params.add(asOf(this.#query)))
+      .replaceAll(PAST_DAY, () => this.#params.add(pastDay(this.#query)))
+      .replaceAll(LENGTH, () => this.#params.add(lengthOf(this.#query)))
       .replaceAll(NOW, () => this.#params.add(this.#query.now))
       .replaceAll(HOURS, () => this.#params.add(this.#query.hours))
       .replaceAll(DAY_KINDS, () => this.#params.add(this.#query.dayKinds));
@@ -217,12 +261,15 @@ function nameJoins(dimensions: readonly DimensionKey[]): string {
 }
 
 function labelText(
-  dimension: DimensionKey,
+  { dimensions, named: isNamed }: ReportQuery,
   at: number,
   sources: readonly ReportSource[],
 ): string | null {
+  const dimension = dimensions[at];
+  if (dimension === undefined) return null;
   const { names, label } = DIMENSION_SQL[dimension];
-  if (names !== undefined) return `n${at}.${names.column}`;
+  if (names !== undefined)
+    return `n${at}.${isNamed ? names.column : (names.closed ?? names.column)}`;
   if (label === undefined) return null;
   const named = sources.flatMap((source, index) =>
     label[source] === undefined ? [] : [`f${index}.l${at}`],
@@ -283,7 +330,7 @@ export function linesStatement(
           : `FULL JOIN f${at} USING (${using})`,
     )
     .join(' ');
-  const labels = query.dimensions.map((dimension, at) => labelText(dimension, at, sources));
+  const labels = query.dimensions.map((_, at) => labelText(query, at, sources));
   const selected = [
     ...query.dimensions.map((_, at) => `k${at}`),
     ...labels.flatMap((label, at) => (label === null ? [] : [`${label} AS l${at}`])),
@@ -296,7 +343,7 @@ export function linesStatement(
   };
 }
 
-const BEHIND_BILLS: readonly ReportSource[] = ['bills', 'rows', 'payments', 'promotions'];
+const BEHIND_BILLS: readonly ReportSource[] = ['bills', 'rows', 'payments', 'promotions', 'hand'];
 
 /**
  * Bills or rows behind the lines, newest first, at most `each` of a line and `all` together: keys

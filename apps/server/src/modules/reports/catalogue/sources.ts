@@ -1,40 +1,24 @@
 import type { ReportSource } from '@dalpak/contracts';
-import {
-  TILL_BILLS,
-  TILL_PAYMENTS,
-  TILL_ROWS,
-  TILL_TAKINGS,
-  TILL_VAT,
-  ZONE,
-} from './till-facts.ts';
-
-const localDate = (moment: string): string => `(${moment} AT TIME ZONE ${ZONE})::date`;
-const localTime = (moment: string): string => `(${moment} AT TIME ZONE ${ZONE})::time`;
-
-/** Facts of one kind in SQL; `$1` is the cloud. Joins are added when an expression names them. */
-export interface SourceSql {
-  readonly from: string;
-  readonly where: string;
-  /** The business day, and the time of the day; null for what has none. */
-  readonly day: string | null;
-  readonly time: string | null;
-  readonly joins: Readonly<Record<string, string>>;
-}
-
-/** Placeholders that the query fills with a parameter. */
-export const NOW = '{now}';
-export const HOURS = '{hours}';
-export const DAY_KINDS = '{day_kinds}';
+import { HAND_APPROVAL, HAND_FACTS, REFUNDED_SALE } from './control-facts.ts';
+import { MONEY_SOURCES } from './money-facts.ts';
+import { PEOPLE_SOURCES } from './people-facts.ts';
+import { employee, localDate, localTime, type SourceSql } from './source.types.ts';
+import { STOCK_SOURCES } from './stock-facts.ts';
+import { TILL_BILLS, TILL_PAYMENTS, TILL_ROWS, TILL_TAKINGS, TILL_VAT } from './till-facts.ts';
 
 const ofSale = (alias: string, table: string, column: string): string =>
   `LEFT JOIN ${table} ${alias} ON ${alias}.cloud_id = t.cloud_id AND ${alias}.id = ${column}`;
-const employee = (column: string, cloud: string): string =>
-  `LEFT JOIN employees e ON e.cloud_id = ${cloud} AND e.id = ${column}`;
-
 const SALE_JOINS = {
   c: ofSale('c', 'customers', 't.customer_id'),
+  cg: ofSale(
+    'cg',
+    'customer_groups',
+    '(SELECT y.group_id FROM customers y WHERE y.cloud_id = t.cloud_id AND y.id = t.customer_id)',
+  ),
   e: employee('t.employee_id', 't.cloud_id'),
+  mp: 'LEFT JOIN (SELECT y.customer_id, sum(y.points) AS points FROM memberships y WHERE y.cloud_id = $1 GROUP BY 1) mp ON mp.customer_id = t.customer_id',
 };
+const REFUND_JOIN = { rf: REFUNDED_SALE };
 const PRODUCT_JOIN = {
   p: 'LEFT JOIN products p ON p.cloud_id = r.cloud_id AND p.id = r.product_id',
 };
@@ -45,9 +29,23 @@ const SALE = {
 } as const;
 const SOLD = `${TILL_BILLS} t JOIN ${TILL_ROWS} r ON r.cloud_id = t.cloud_id AND r.transaction_id = t.id AND r.kind = 'P'`;
 
+/** The first day on which each product was sold. */
+const FIRST_SALES = `LEFT JOIN (SELECT y.product_id, min(b.business_date) AS first FROM ${TILL_BILLS} b JOIN ${TILL_ROWS} y ON y.cloud_id = b.cloud_id AND y.transaction_id = b.id AND y.kind = 'P'
+  WHERE b.cloud_id = $1 AND y.product_id IS NOT NULL AND y.quantity > 0 GROUP BY 1) fs ON fs.product_id = r.product_id`;
+
 export const SOURCES: Readonly<Record<ReportSource, SourceSql>> = {
-  bills: { ...SALE, from: `${TILL_BILLS} t`, joins: SALE_JOINS },
-  rows: { ...SALE, from: SOLD, joins: { ...SALE_JOINS, ...PRODUCT_JOIN } },
+  bills: { ...SALE, from: `${TILL_BILLS} t`, joins: { ...SALE_JOINS, ...REFUND_JOIN } },
+  rows: {
+    ...SALE,
+    from: SOLD,
+    joins: { ...SALE_JOINS, ...PRODUCT_JOIN, ...REFUND_JOIN, fs: FIRST_SALES },
+  },
+  hand: {
+    ...SALE,
+    from: HAND_FACTS,
+    where: 't.cloud_id = $1 AND h.there',
+    joins: { ...SALE_JOINS, ...PRODUCT_JOIN, ha: HAND_APPROVAL },
+  },
   payments: {
     ...SALE,
     from: `${TILL_TAKINGS} t JOIN ${TILL_PAYMENTS} pay ON pay.cloud_id = t.cloud_id AND pay.transaction_id = t.id`,
@@ -77,13 +75,6 @@ export const SOURCES: Readonly<Record<ReportSource, SourceSql>> = {
     time: localTime('s.opened_at'),
     joins: {},
   },
-  stock: {
-    from: 'stock_levels s JOIN products p ON p.cloud_id = s.cloud_id AND p.id = s.product_id JOIN warehouses w ON w.cloud_id = s.cloud_id AND w.id = s.warehouse_id',
-    where: 's.cloud_id = $1',
-    day: null,
-    time: null,
-    joins: {},
-  },
   documents: {
     from: 'documents d',
     where: 'd.cloud_id = $1',
@@ -97,14 +88,6 @@ export const SOURCES: Readonly<Record<ReportSource, SourceSql>> = {
     day: localDate('m.at'),
     time: localTime('m.at'),
     joins: {},
-  },
-  // Stamps are paired by the engine: what it found comes in as a parameter.
-  hours: {
-    from: `jsonb_to_recordset(${HOURS}::jsonb) AS h(employee integer, day date, minutes bigint, wage bigint)`,
-    where: '$1::integer IS NOT NULL',
-    day: 'h.day',
-    time: null,
-    joins: { e: employee('h.employee', '$1') },
   },
   orders: {
     from: 'open_orders o',
@@ -134,4 +117,7 @@ export const SOURCES: Readonly<Record<ReportSource, SourceSql>> = {
     time: localTime('a.used_at'),
     joins: { e: employee('a.requested_by', 'a.cloud_id') },
   },
+  ...STOCK_SOURCES,
+  ...MONEY_SOURCES,
+  ...PEOPLE_SOURCES,
 };

@@ -27,9 +27,9 @@ export const TILL_BILLS = `(${SALES} UNION ALL ${documents(` AND document_type I
 /** The bills and what else tills took money for, as receipts on account. */
 export const TILL_TAKINGS = `(${SALES} UNION ALL ${documents('')})`;
 
-export const TILL_ROWS = `(SELECT cloud_id, transaction_id, line_no, kind, parent_line, product_id, code, name, barcode, department_id, weighed, quantity, unit_price,
+export const TILL_ROWS = `(SELECT cloud_id, transaction_id, line_no, kind, row_key, parent_line, product_id, code, name, barcode, department_id, weighed, quantity, unit_price,
     gross, rule_discount, manual_discount, cart_discount, net, vat_rate, vat, untaxed, rule_id, level_id, unit_cost, seller_id FROM transaction_rows
-  UNION ALL SELECT cloud_id, document_id, line_no, kind, parent_line, product_id, code, name, barcode, department_id, weighed, quantity, unit_price,
+  UNION ALL SELECT cloud_id, document_id, line_no, kind, row_key, parent_line, product_id, code, name, barcode, department_id, weighed, quantity, unit_price,
     gross, rule_discount, manual_discount, cart_discount, net, vat_rate, vat, untaxed, rule_id, level_id, unit_cost, NULL::integer FROM document_rows)`;
 
 export const TILL_PAYMENTS = `(SELECT cloud_id, transaction_id, line_no, type_id, name, amount, details FROM transaction_payments
