@@ -120,6 +120,14 @@ export const TILL_SETTINGS = {
     fallback: 'פריטת כסף, בדיקה, טעות',
     scopes: ['cloud', 'branch'],
   }),
+  /** What a till does at the first sign-in while its register is closed. */
+  registerOpening: setting({
+    key: 'register.opening',
+    section: 'sale',
+    schema: z.enum(['ask', 'must', 'silent']),
+    fallback: 'ask',
+    scopes: ['cloud', 'branch'],
+  }),
   /** Discounts that the till offers as buttons: `10%` or a sum in shekels, separated by commas. */
   discountPresets: setting({
     key: 'sale.discount_presets',

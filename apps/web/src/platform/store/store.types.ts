@@ -79,6 +79,12 @@ export const customersKey = (owner: string): string => `dalpak.customers.${owner
 /** Storage key of a terminal's register acts that the server does not have yet. */
 export const registerKey = (owner: string): string => `dalpak.register.${owner}`;
 
+/** Storage key of a terminal's counts of the drawer that are not finished. */
+export const countKey = (owner: string): string => `dalpak.count.${owner}`;
+
+/** Storage key of what a terminal last knew about its register: closed, and with which float. */
+export const shiftKey = (owner: string): string => `dalpak.shift.${owner}`;
+
 /** Storage key of a terminal's Z that was declared without the server. */
 export const closingKey = (owner: string): string => `dalpak.closing.${owner}`;
 

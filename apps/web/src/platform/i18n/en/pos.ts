@@ -252,6 +252,7 @@ export const pos: Words<typeof he> = {
     NO_LIT_ROW: 'No line is marked. Mark a line, a tile or a result, and press again.',
     KEYS_DROPPED: 'What was typed or scanned before the till opened was not taken. Scan again.',
     POINTS_OFFLINE: 'There is no network, so no points can be used. They were taken off the bill.',
+    REGISTER_FIRST: 'The register is closed. Open it with what is in the drawer, then sell.',
     SCAN_WHILE_PAYING: 'The bill is being paid. Go back to the bill to add a product.',
     RECALL_BUSY: 'A bill is open on the screen. Hold or finish it before recalling.',
     PRODUCT_FIRST: 'Save the new product, or go back to drop it.',

@@ -166,6 +166,10 @@ export const settings: Words<typeof he> = {
       label: 'Reasons to open the drawer without a sale',
       help: 'The reasons to choose from, separated by commas. Another reason can always be written.',
     },
+    registerOpening: {
+      label: 'Opening the register at the first sign-in',
+      help: 'What happens when an employee signs in at a closed register, without a network too.',
+    },
     discountPresets: {
       label: 'Discounts as buttons of the till',
       help: 'Up to eight discounts, separated by commas: 10% is a percent, 20 is a sum in shekels.',
@@ -266,6 +270,11 @@ export const settings: Words<typeof he> = {
       tens_of_shekels: 'Tens of shekels',
     },
     outsideClub: { none: 'None', simulator: 'Simulator', gateway: 'The server’s gateway of clubs' },
+    registerOpening: {
+      ask: 'Asks how much is in the drawer',
+      must: 'No sale before the opening',
+      silent: 'Does not ask',
+    },
     limitsOffline: {
       give: 'Gives by what it knows',
       first: 'Gives once to each customer',
