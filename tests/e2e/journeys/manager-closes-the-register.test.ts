@@ -271,11 +271,11 @@ describe('a shift manager opens the register, sells and closes it', () => {
       await page.keyboard.type(pieces);
     }
     for (let coin = 0; coin < 5; coin += 1) await page.keyboard.press('Enter');
-    expect(await counter.getByRole('status').innerText()).toContain('170.00');
+    expect(await counter.getByRole('status').innerText()).toContain('160.00');
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.getByTestId('register-confirm').innerText()).toContain('₪170.00');
+    await expect.poll(() => page.getByTestId('register-confirm').innerText()).toContain('₪160.00');
     await till.button('ספרו שוב').click();
-    await expect.poll(() => counter.getByRole('status').innerText()).toContain('170.00');
+    await expect.poll(() => counter.getByRole('status').innerText()).toContain('160.00');
     await till.button('הבא').last().waitFor();
     expect(shop.problems).toEqual([]);
   });

@@ -170,6 +170,14 @@ export const TILL_SETTINGS = {
     fallback: false,
     scopes: ['cloud', 'branch', 'terminal'],
   }),
+  /** Means that the payment begins with, where the bill may be paid by it. */
+  defaultMeans: setting({
+    key: 'payments.default_means',
+    section: 'sale',
+    schema: z.enum(['cash', 'card', 'cibus', 'tenbis', 'customer_credit', 'transfer']),
+    fallback: 'cash',
+    scopes: ['cloud', 'branch', 'terminal'],
+  }),
   cardPayments: setting({
     key: 'payments.card_payments',
     section: 'sale',
@@ -257,6 +265,14 @@ export const TILL_SETTINGS = {
     section: 'sale',
     schema: z.int().check(z.minimum(1), z.maximum(999)),
     fallback: 20,
+    scopes: ['cloud', 'branch', 'terminal'],
+  }),
+  /** Seconds after which the next sale begins by itself; 0 = it waits for the cashier. */
+  nextSaleAfter: setting({
+    key: 'sale.next_after',
+    section: 'sale',
+    schema: z.int().check(z.minimum(0), z.maximum(60)),
+    fallback: 0,
     scopes: ['cloud', 'branch', 'terminal'],
   }),
   /** Days after a sale on which a gift slip of it can be exchanged. */

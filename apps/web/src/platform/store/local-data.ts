@@ -13,6 +13,7 @@ import {
   ownerKey,
   closingKey,
   countKey,
+  recentCustomersKey,
   registerKey,
   shiftKey,
   type StoreOwner,
@@ -144,7 +145,9 @@ export function forgetQueues(cloudUuid: string): void {
     keysOf(keyOf, cloudUuid),
   ))
     if (storedListLength(key) === 0) localStorage.removeItem(key);
-  for (const key of [customerIdsKey, countKey, shiftKey].flatMap((keyOf) => keysOf(keyOf, cloudUuid)))
+  for (const key of [customerIdsKey, countKey, recentCustomersKey, shiftKey].flatMap((keyOf) =>
+    keysOf(keyOf, cloudUuid),
+  ))
     localStorage.removeItem(key);
 }
 

@@ -106,6 +106,9 @@ export function lastOfClosing(owner: string): number | null {
 /** Storage key of the ids that the server reserved for a terminal's new customers. */
 export const customerIdsKey = (owner: string): string => `dalpak.customer-ids.${owner}`;
 
+/** Storage key of the customers that a terminal chose last. */
+export const recentCustomersKey = (owner: string): string => `dalpak.recent-customers.${owner}`;
+
 /** Storage key of a terminal's documents that wait to be sent by mail. */
 export const mailsKey = (owner: string): string => `dalpak.mails.${owner}`;
 

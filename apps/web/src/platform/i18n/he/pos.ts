@@ -12,11 +12,12 @@ export const pos = {
   noResultsHelp: 'נסו מילה אחרת, או סרקו את הברקוד.',
   capped: 'מוצגים 200 הראשונים. הוסיפו אות כדי לצמצם.',
   departments: 'מחלקות',
-  noDepartment: 'ללא מחלקה',
+  noDepartment: 'אחר',
+  allDepartments: 'כל המחלקות',
+  findDepartment: 'חפשו מחלקה',
+  categories: 'קטגוריות',
+  favourites: 'מועדפים',
   products: 'מוצרים',
-  pageNext: 'לעמוד הבא',
-  pageBack: 'לעמוד הקודם',
-  pageOf: 'עמוד {{page}} מתוך {{pages}}',
   amount: 'כמות',
   amountClear: 'בטלו את הכמות',
   codeClear: 'מחקו את הקוד',
@@ -67,6 +68,7 @@ export const pos = {
   // Actions
   search: 'חיפוש',
   customer: 'לקוח',
+  refund: 'החזר',
   discount: 'הנחה',
   hold: 'השהיה',
   recall: 'שליפה',
@@ -117,7 +119,7 @@ export const pos = {
   // Customer
   customerTitle: 'בחירת לקוח',
   customerPlaceholder: 'שם, קוד או טלפון',
-  customerHelp: 'הקלידו לפחות שני תווים.',
+  customerHelp: 'הקלידו שתי אותיות של שם, או שלוש ספרות של טלפון.',
   customerEmpty: 'לא נמצא לקוח מתאים',
   customerRemove: 'הסירו את הלקוח מהחשבון',
   // Product
@@ -171,6 +173,7 @@ export const pos = {
   cashLimitHelp: 'בעסקה הזו מותר לקבל במזומן עד {{sum}}.',
   // Done
   change: 'עודף',
+  printedAlready: 'הודפסה. הדפיסו העתק',
   paidInFull: 'שולם',
   givenBack: 'הוחזר',
   paidDone: 'העסקה נשמרה',

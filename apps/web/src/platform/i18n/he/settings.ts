@@ -94,6 +94,10 @@ export const settings = {
       label: 'מבצעים מוגבלים ללקוח, ללא רשת',
       help: 'מה עושה קופה ללא רשת במבצע שכל לקוח מממש מספר פעמים מוגבל.',
     },
+    defaultMeans: {
+      label: 'אמצעי התשלום הראשון',
+      help: 'התשלום נפתח בו, ו-Enter גובה בו את כל הסכום. לידו האמצעי השני בשימוש.',
+    },
     cardPayments: { label: 'מספר תשלומים מרבי', help: 'כמה תשלומים מותר לחלק עסקת אשראי.' },
     offlineAllowance: {
       label: 'שוברים והקפה ללא רשת',
@@ -160,6 +164,10 @@ export const settings = {
     usualQuantity: {
       label: 'כמות שנמכרת בלי שאלה',
       help: 'יחידות של מוצר אחד שמוקלדות בקופה. על כמות גדולה יותר הקופה שואלת פעם אחת.',
+    },
+    nextSaleAfter: {
+      label: 'העסקה הבאה מתחילה מעצמה',
+      help: 'שניות אחרי שהעסקה נסגרה. 0: הקופה ממתינה לקופאי.',
     },
     giftSlipDays: {
       label: 'ימים להחלפה בפתק החלפה',
@@ -239,6 +247,14 @@ export const settings = {
       tens_of_shekels: 'עשרות שקלים',
     },
     outsideClub: { none: 'אין', simulator: 'סימולטור', gateway: 'שער המועדונים של השרת' },
+    defaultMeans: {
+      cash: 'מזומן',
+      card: 'אשראי',
+      cibus: 'סיבוס',
+      tenbis: 'תן ביס',
+      customer_credit: 'הקפה',
+      transfer: 'העברה בנקאית',
+    },
     registerOpening: {
       ask: 'שואלת כמה במגירה',
       must: 'אין מכירה לפני הפתיחה',

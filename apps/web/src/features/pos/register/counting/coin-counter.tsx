@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useWords } from '../../../../platform/i18n/words-of.ts';
 import { BigButton } from '../../../../ui/fields/big-button.tsx';
-import { Keypad, pressKey } from '../../../../ui/fields/keypad.tsx';
+import { Keypad, type KeypadKey, pressKey } from '../../../../ui/fields/keypad.tsx';
 import { Money } from '../../../../ui/figures/num.tsx';
 import { CoinDrawing } from './coin-drawing.tsx';
 import {
@@ -9,6 +9,7 @@ import {
   cleanPieces,
   type Coin,
   COINS,
+  MAX_TEXT,
   type CoinTexts,
   METAL,
   NOTES,
@@ -18,7 +19,7 @@ import {
 import { type CountOf, keepCount, readCount } from './count-draft.ts';
 import classes from './counting.module.css';
 import { sayCounting } from './counting-words.ts';
-import { useLongPress } from './use-long-press.ts';
+import { useLongPress } from '../../parts/use-long-press.ts';
 
 /** Pieces in a bundle, as notes are held together. */
 const BUNDLES = [10, 100] as const;
@@ -64,7 +65,11 @@ function CoinCell({ coin, text, lit, fields, onLit, onText, onHold }: CellProps)
         aria-label={say('piecesOf', { coin: coin / 100 })}
         value={text}
         placeholder="0"
-        onFocus={onLit}
+        onFocus={(event) => {
+          onLit();
+          // What is typed now replaces the number; + adds to it.
+          event.currentTarget.select();
+        }}
         onChange={(event) => onText(cleanPieces(event.currentTarget.value))}
       />
     </div>
@@ -83,13 +88,18 @@ function useCount(of: CountOf) {
   const [texts, setTexts] = useState<CoinTexts>(() => readCount(of) ?? {});
   const [lit, setLit] = useState<Coin>(COINS[0]);
   const [holds, setHolds] = useState(false);
+  // The first key of a lit note or coin replaces its number, as on any till.
+  const [fresh, setFresh] = useState(true);
   const type = (coin: Coin, text: string): void => {
     const next = { ...texts, [coin]: text };
     keepCount(of, next);
     setTexts(next);
+    setFresh(false);
   };
   const light = (coin: Coin): void => {
-    if (coin !== lit) setHolds(false);
+    if (coin === lit) return;
+    setHolds(false);
+    setFresh(true);
     setLit(coin);
   };
   return {
@@ -100,6 +110,10 @@ function useCount(of: CountOf) {
     holds,
     setHolds,
     textOf: (coin: Coin): string => texts[coin] ?? '',
+    press: (key: KeypadKey): void => {
+      const before = fresh && /\d/.test(key) ? '' : (texts[lit] ?? '');
+      type(lit, cleanPieces(pressKey(before, key, MAX_TEXT)));
+    },
   };
 }
 
@@ -109,7 +123,7 @@ function useCount(of: CountOf) {
  */
 export function CoinCounter({ of, action, onAmount }: CoinCounterProps): ReactNode {
   const say = useWords(sayCounting);
-  const { texts, lit, light, type, holds, setHolds, textOf } = useCount(of);
+  const { texts, lit, light, type, press, holds, setHolds, textOf } = useCount(of);
   const fields = useRef(new Map<Coin, HTMLInputElement>());
   const finish = useRef<HTMLButtonElement>(null);
   const sum = sumOfTexts(texts);
@@ -175,7 +189,7 @@ export function CoinCounter({ of, action, onAmount }: CoinCounterProps): ReactNo
             ))}
           </div>
         )}
-        <Keypad extra="+" onKey={(key) => type(lit, cleanPieces(pressKey(textOf(lit), key, 24)))} />
+        <Keypad extra="+" onKey={press} />
         <div className={classes['ends']}>
           <BigButton type="submit" tall>
             {say('next')}

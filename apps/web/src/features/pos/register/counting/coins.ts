@@ -19,7 +19,7 @@ export function sumOfCoins(counts: CoinCounts): number {
 /** Largest accepted number of pieces of one kind. */
 const MAX_PIECES = 99_999;
 /** Longest typed text of one kind. */
-const MAX_TEXT = 24;
+export const MAX_TEXT = 24;
 
 /** Typed number of pieces, `7+3` as well; empty and invalid text count as none. */
 export function piecesOf(text: string): number {
