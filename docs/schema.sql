@@ -1323,6 +1323,7 @@ CREATE TABLE departments (
   colour text NOT NULL DEFAULT ''::text,
   notes text NOT NULL DEFAULT ''::text,
   station_id integer,
+  in_till boolean NOT NULL DEFAULT true,
   CONSTRAINT departments_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT departments_cloud_id_name_key UNIQUE (cloud_id, name),
   CONSTRAINT departments_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
@@ -1333,6 +1334,7 @@ CREATE TABLE departments (
 );
 COMMENT ON TABLE departments IS 'Departments of products; a department may name the printer of the kitchen';
 COMMENT ON COLUMN departments.station_id IS 'Station that prepares its products; null = the default one';
+COMMENT ON COLUMN departments.in_till IS 'Whether the till shows its tiles; its products are scanned and found either way';
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
@@ -5236,11 +5238,11 @@ CREATE TABLE tile_layouts (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT tile_layouts_pkey PRIMARY KEY (cloud_id, branch_id, department_id),
   CONSTRAINT tile_layouts_cloud_id_branch_id_fkey FOREIGN KEY (cloud_id, branch_id) REFERENCES branches(cloud_id, id),
-  CONSTRAINT tile_layouts_department_id_check CHECK ((department_id >= 0)),
+  CONSTRAINT tile_layouts_department_id_check CHECK ((department_id >= '-1'::integer)),
   CONSTRAINT tile_layouts_tiles_check CHECK ((octet_length((tiles)::text) <= 262144))
 );
 COMMENT ON TABLE tile_layouts IS 'The order of a department''s tiles at the tills of a branch; products that are not in it follow in the order of all tills';
-COMMENT ON COLUMN tile_layouts.department_id IS '0: products without a department';
+COMMENT ON COLUMN tile_layouts.department_id IS '0: products without a department; -1: the page of favourites';
 COMMENT ON COLUMN tile_layouts.tiles IS 'Product, size (2 = double width) and whether it is hidden, in their order';
 COMMENT ON COLUMN tile_layouts.version IS 'Grows with each save: of two people the second is told';
 -- row security, forced
@@ -5253,11 +5255,17 @@ CREATE TABLE tile_orders (
   cloud_id integer NOT NULL,
   day date NOT NULL,
   products integer[] NOT NULL,
-  CONSTRAINT tile_orders_pkey PRIMARY KEY (cloud_id),
+  branch_id integer NOT NULL,
+  best jsonb NOT NULL DEFAULT '[]'::jsonb,
+  means integer[] NOT NULL DEFAULT '{}'::integer[],
+  CONSTRAINT tile_orders_pkey PRIMARY KEY (cloud_id, branch_id),
+  CONSTRAINT tile_orders_cloud_id_branch_id_fkey FOREIGN KEY (cloud_id, branch_id) REFERENCES branches(cloud_id, id),
   CONSTRAINT tile_orders_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id)
 );
-COMMENT ON TABLE tile_orders IS 'Products by how often they were sold in the 30 days before a day, counted once a day, so that all tills have the same order all day';
+COMMENT ON TABLE tile_orders IS 'Products by the pieces that a branch sold in the 28 days before a day, counted once a day, so that all its tills have the same order all day';
 COMMENT ON COLUMN tile_orders.products IS 'Ids, the most sold first';
+COMMENT ON COLUMN tile_orders.best IS 'By weekday (0 = Sunday) and hour: the products on most bills, the first ones first';
+COMMENT ON COLUMN tile_orders.means IS 'Types of payments by how many the branch took in those days, the most first';
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id

@@ -212,7 +212,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...employeesRoutes(kernel),
     ...permissionsRoutes(kernel),
     ...catalogueRoutes(),
-    ...customersRoutes(),
+    ...customersRoutes(now),
     ...crmRoutes(kernel),
     ...clubRoutes(kernel),
     ...entriesRoutes(kernel),

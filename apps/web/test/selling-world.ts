@@ -192,6 +192,8 @@ function openWorld(): World {
       sellers: [],
       automations: [],
       tiles: [],
+      best: [],
+      means: [],
       models: [],
       menus: [],
       layouts: [],

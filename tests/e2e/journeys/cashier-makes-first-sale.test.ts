@@ -189,6 +189,38 @@ describe('a cashier makes the first sale of a new shop', () => {
     expect(await shop.page.getByText('לתשלום', { exact: true }).count()).toBe(0);
   });
 
+  it('says that it is paid and how, and the change is larger than all else, with its notes and coins [LOOK-021]', async () => {
+    const { page } = shop;
+    const done = till.done();
+    await expect.poll(() => done.innerText()).toContain('✓ שולם');
+    const sizes = await done.evaluate((panel) =>
+      [...panel.querySelectorAll<HTMLElement>('*')].flatMap((one) =>
+        [...one.childNodes].some(
+          ({ nodeType, textContent }) => nodeType === 3 && textContent?.trim() !== '',
+        )
+          ? [
+              {
+                size: Number.parseFloat(getComputedStyle(one).fontSize),
+                change: one.closest('[data-testid="change"]') !== null,
+              },
+            ]
+          : [],
+      ),
+    );
+    const largest = (change: boolean): number =>
+      Math.max(...sizes.filter((one) => one.change === change).map(({ size }) => size));
+    expect(largest(true)).toBeGreaterThan(largest(false));
+    // 40.20: two twenties and two coins of ten agorot.
+    await expect
+      .poll(() =>
+        page
+          .getByTestId('change-hint')
+          .locator('svg')
+          .evaluateAll((all) => all.map((one) => one.getAttribute('data-coin'))),
+      )
+      .toEqual(['2000', '2000', '10', '10']);
+  });
+
   it('sends identifying headers with each call [SHELL-001, SHELL-002, SHELL-003, CART-200, CART-248, CART-249, CART-250, CART-251, CART-252]', async () => {
     const headers = await submit.allHeaders();
     expect(headers).toMatchObject({

@@ -102,6 +102,23 @@ describe('a cashier refunds returned goods', () => {
     await till.newSale();
   });
 
+  it('begins in the bar with the last sales of this till, one touch from their rows [LOOK-014]', async () => {
+    const number = await sell(noodles.barcode);
+    await till.action('החזר').click();
+    const last = byTestId('recent-sales').getByRole('button').first();
+    await expect.poll(() => last.innerText()).toContain(number);
+    expect(await last.innerText()).toMatch(new RegExp(`${noodles.name}[^]*17\\.90`));
+    await expectSoundScreen();
+    await last.click();
+    await byTestId('refund-all').click();
+    await till.press('Enter');
+    await byTestId('pay').click();
+    await expect.poll(() => byTestId('to-give').innerText()).toContain('17.90');
+    await byTestId('give-back').click();
+    await doneMessage().waitFor();
+    await till.newSale();
+  });
+
   it('refunds a part of a weighed line by Enter in the field of its weight', async () => {
     await till.scan(eggplant.barcode);
     await till.weigh('1.235');

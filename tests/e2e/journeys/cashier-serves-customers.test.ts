@@ -270,6 +270,34 @@ describe('a cashier and the promotions of the week', () => {
     await expect.poll(total).toContain('699.00');
   });
 
+  it('opens with the last customers of this till, and opens a new one with what was typed [LOOK-011]', async () => {
+    const { page } = shop;
+    await page.keyboard.press('F4');
+    // One act for a customer that this till served.
+    const recent = page.getByTestId('customers-recent');
+    await recent.getByRole('button', { name: 'אורי ישראלי' }).click();
+    await till
+      .button(/אורי ישראלי/)
+      .first()
+      .waitFor();
+    await page.keyboard.press('F4');
+    expect(await page.getByRole('main').getByRole('button').nth(1).innerText()).toContain(
+      'לקוח חדש',
+    );
+    const field = page.getByRole('textbox', { name: 'שם, קוד או טלפון' });
+    // Two digits are the beginning of nearly every phone.
+    await field.fill('05');
+    await expect.poll(() => page.getByText('שלוש ספרות של טלפון').count()).toBe(1);
+    await field.fill('0509998877');
+    await page.getByText('לא נמצא לקוח מתאים').waitFor();
+    await page.getByTestId('new-from-search').click();
+    expect(await page.getByRole('textbox', { name: 'טלפון' }).inputValue()).toBe('0509998877');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await till.action('לקוח').click();
+    await till.button('הסירו את הלקוח מהחשבון').click();
+  });
+
   it('finds the customer by the keyboard alone: F4, a name, Enter', async () => {
     await till.scan(gamingChair.barcode);
     await shop.page.keyboard.press('F4');

@@ -210,6 +210,28 @@ describe('a cashier takes a payment in three parts', () => {
     shop.problems.splice(0);
   });
 
+  it('beginning with the first means of the till, large and next to the most used other one [LOOK-013]', async () => {
+    const office = await openBackOffice(server);
+    await office.setSetting('payments.default_means', 'card');
+    await shop.page.reload();
+    await till.ready();
+    await till.scan(riceCakes.barcode);
+    await till.pay();
+    const tabs = shop.page.getByRole('tablist', { name: 'אמצעי תשלום' }).getByRole('tab');
+    await expect.poll(() => tabs.first().innerText()).toContain('אשראי');
+    expect(await tabs.first().getAttribute('aria-selected')).toBe('true');
+    const widthOf = async (at: number): Promise<number> =>
+      (await tabs.nth(at).boundingBox())?.width ?? 0;
+    expect(await widthOf(0)).toBeGreaterThan(1.5 * (await widthOf(3)));
+    await expectSoundScreen();
+    // Any other is one key away, and cash has its quick amounts.
+    await shop.page.keyboard.press('F3');
+    await till.payQuickCash(21_90);
+    await shop.page.getByTestId('done').waitFor();
+    await till.newSale();
+    await office.setSetting('payments.default_means', 'cash');
+  });
+
   it('and meets the warning of a business rule while the bill is open: returns to it, and then closes it [CART-130]', async () => {
     await (
       await openBackOffice(server)

@@ -1,6 +1,8 @@
-import type { Browser } from 'playwright-core';
+import { COMPONENT } from '@dalpak/contracts';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
+import { openBackOffice } from '../support/api.ts';
+import { launchBrowser, SIZES } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { checkScreen, summarizeFindings } from '../support/screen-checks.ts';
 import { type OpenTill, openTill } from '../support/signed-in-pages.ts';
@@ -8,6 +10,7 @@ import { type OpenTill, openTill } from '../support/signed-in-pages.ts';
 let server: DemoServer;
 let browser: Browser;
 let shop: OpenTill;
+let other: OpenTill;
 
 beforeAll(async () => {
   server = await startDemoServer();
@@ -21,7 +24,7 @@ afterAll(async () => {
 
 it('arranges tiles by mouse and keyboard, and another till has them [LOOK-002]', async () => {
   const { page } = shop;
-  const other = await openTill(browser, server, {
+  other = await openTill(browser, server, {
     terminal: 'קופה 2',
     card: server.people.cards.cashier,
   });
@@ -64,4 +67,109 @@ it('arranges tiles by mouse and keyboard, and another till has them [LOOK-002]',
     expect(ids[0]).toBe(second);
     expect(ids).not.toContain(first);
   }
+});
+
+/** Tiles that are seen whole. */
+const wholeTiles = (page: Page): Promise<{ count: number; least: readonly number[] }> =>
+  page.evaluate(() => {
+    const tiles = [...document.querySelectorAll<HTMLElement>('button[data-product]')];
+    const box = tiles[0]?.parentElement?.parentElement?.parentElement?.getBoundingClientRect();
+    const whole = tiles
+      .map((tile) => tile.getBoundingClientRect())
+      .filter(({ top, bottom }) => box !== undefined && top >= box.top && bottom <= box.bottom);
+    return {
+      count: whole.length,
+      least: [
+        Math.min(...whole.map(({ width }) => width)),
+        Math.min(...whole.map(({ height }) => height)),
+      ],
+    };
+  });
+
+it.each([
+  ['till', 20],
+  ['desktop', 30],
+  ['phone', 9],
+] as const)('shows enough whole tiles at %s, at least %i [LOOK-005]', async (size, least) => {
+  const { page } = shop;
+  await page.setViewportSize(SIZES[size]);
+  await page.keyboard.press('Escape');
+  const chips = page.getByRole('navigation', { name: 'מחלקות' });
+  await chips.getByRole('button', { name: 'מוצרי חלב' }).click();
+  await expect.poll(async () => (await wholeTiles(page)).count).toBeGreaterThanOrEqual(least);
+  const { least: smallest } = await wholeTiles(page);
+  expect(smallest[0]).toBeGreaterThanOrEqual(112);
+  expect(smallest[1]).toBeGreaterThanOrEqual(92);
+  // More come by scrolling, and the Page keys do it as well.
+  const name = () => page.getByTestId('tile-name').first().innerText();
+  const first = await name();
+  for (let turn = 0; turn < 4; turn += 1) await page.keyboard.press('PageDown');
+  await expect.poll(name).not.toBe(first);
+  for (let turn = 0; turn < 4; turn += 1) await page.keyboard.press('PageUp');
+  await expect.poll(name).toBe(first);
+});
+
+it('folds more than twelve departments behind a search, and hides one from the till [LOOK-006]', async () => {
+  const { page, till } = shop;
+  await page.setViewportSize(SIZES.desktop);
+  const office = await openBackOffice(server);
+  const hidden = await office.createRecord(COMPONENT.departments, {
+    name: 'עונתי מוסתר',
+    sort_order: 1,
+    in_till: false,
+  });
+  await office.createRecord(COMPONENT.products, {
+    name: 'נר זיכרון עונתי',
+    barcode: '7290000123457',
+    price: 490,
+    department: hidden,
+  });
+  await page.reload();
+  await till.ready();
+  const chips = page.getByRole('navigation', { name: 'מחלקות' });
+  await expect.poll(() => chips.getByRole('button').count()).toBe(12);
+  await till.button('כל המחלקות').click();
+  const fold = page.getByTestId('all-departments');
+  expect(await fold.getByRole('button').count()).toBeGreaterThan(25);
+  expect(await fold.innerText()).not.toContain('עונתי מוסתר');
+  expect(await page.getByText('ללא מחלקה').count()).toBe(0);
+  await page.getByRole('textbox', { name: 'חפשו מחלקה' }).fill('תינוק');
+  await page.keyboard.press('Enter');
+  const chosen = chips.locator('[aria-pressed="true"]');
+  await expect.poll(() => chosen.innerText()).toContain('תינוקות');
+  expect(await chosen.isVisible()).toBe(true);
+  const problems = await checkScreen(page, 'tiles', { sizes: ['desktop', 'till', 'phone'] });
+  expect(summarizeFindings(problems)).toEqual([]);
+  await page.setViewportSize(SIZES.desktop);
+  await till.scan('7290000123457');
+  await till.row('נר זיכרון עונתי').waitFor();
+  await till.action('השהיה').click();
+});
+
+it('begins with the favourites that the manager chose by a long press [LOOK-003]', async () => {
+  const { page, till } = shop;
+  const chips = page.getByRole('navigation', { name: 'מחלקות' });
+  await chips.getByRole('button').nth(1).click();
+  // A new shop has no page of favourites.
+  expect(await chips.getByRole('button', { name: 'מועדפים' }).count()).toBe(0);
+  const tile = page.locator('button[data-product]').nth(1);
+  const name = (await tile.getByTestId('tile-name').innerText()).trim();
+  await tile.hover();
+  await page.mouse.down();
+  await till.button('הוסיפו למועדפים').waitFor();
+  await page.mouse.up();
+  await till.button('הוסיפו למועדפים').click();
+  await till.button('הסירו מהמועדפים').waitFor();
+  await page.keyboard.press('Escape');
+  for (const { page: at } of [shop, other]) {
+    await at.reload();
+    const first = at.getByTestId('favourites').getByTestId('tile-name');
+    await expect.poll(() => first.innerText()).toBe(name);
+    expect(
+      await at.getByRole('navigation', { name: 'מחלקות' }).getByRole('button').first().innerText(),
+    ).toContain('מועדפים');
+  }
+  // The same tile sells as any.
+  await page.getByTestId('favourites').locator('button').first().click();
+  await expect.poll(() => till.rows().count()).toBe(1);
 });

@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readReceipt } from '../pages/receipt.page.ts';
+import { openBackOffice } from '../support/api.ts';
 import { launchBrowser, SIZES } from '../support/browser.ts';
 import { type DemoServer, startDemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
@@ -191,6 +192,91 @@ describe('a shift manager opens the register, sells and closes it', () => {
     await page.setViewportSize(SIZES.phone);
     await expect.poll(async () => (await chip.boundingBox())?.width ?? 0).toBeLessThan(60);
     await page.setViewportSize(SIZES.desktop);
+  });
+
+  it('asks for the float at the first sign-in, and Enter takes what is proposed [LOOK-024]', async () => {
+    const { page, till } = shop;
+    const office = await openBackOffice(server);
+    const opening = page.getByTestId('opening');
+    const chip = page.getByTestId('shift-chip');
+    await office.setSetting('register.opening', 'ask');
+    await page.reload();
+    const float = page.getByRole('textbox', { name: 'כמה במגירה?' });
+    await float.waitFor();
+    expect(await float.inputValue()).toBe('230.00');
+    // Put off: the till sells as before, and does not ask the next employee either.
+    await till.button('אחר כך').click();
+    await expect.poll(() => opening.count()).toBe(0);
+    expect(await chip.innerText()).toBe('קופה סגורה');
+    await page.reload();
+    await till.ready();
+    await expect.poll(() => chip.innerText()).toBe('קופה סגורה');
+    expect(await opening.count()).toBe(0);
+    // Where the branch must open first, nothing is sold before, without a network too.
+    await office.setSetting('register.opening', 'must');
+    await page.reload();
+    await float.waitFor();
+    await shop.context.setOffline(true);
+    await till.scan(riceCakes.barcode);
+    await expect.poll(() => till.notice().innerText()).toContain('הקופה סגורה');
+    expect(await till.rows().count()).toBe(0);
+    expect(await till.button('אחר כך').count()).toBe(0);
+    await page.keyboard.press('F4');
+    await float.fill('150');
+    await float.press('Enter');
+    await expect.poll(() => chip.innerText()).toContain('קופה פתוחה מ-');
+    await till.scan(riceCakes.barcode);
+    await expect.poll(() => till.rows().count()).toBe(1);
+    await shop.context.setOffline(false);
+    await expect.poll(() => chip.innerText()).toMatch(/משמרת 3 · פתוחה מ-/);
+  });
+
+  it('counts notes and coins by finger and by keyboard, and keeps the count [LOOK-025]', async () => {
+    const { page, till } = shop;
+    const chip = page.getByTestId('shift-chip');
+    await till.pay();
+    await till.payQuickCash(21_90);
+    await till.newSale();
+    await page.setViewportSize(SIZES.phone);
+    await chip.click();
+    await till.button('סגירת קופה').click();
+    await till.button('המשיכו לספירה').click();
+    await till.button('ספירה לפי שטרות ומטבעות').click();
+    const keys = page.getByRole('group', { name: 'לוח ספרות' });
+    const counter = page.getByTestId('coin-counter');
+    // By finger: a note is lit by a touch, digits come from the keypad, + adds pieces.
+    for (const key of ['1', '0', '+', '2'])
+      await keys.getByRole('button', { name: key, exact: true }).click();
+    expect(await page.getByRole('textbox', { name: 'כמה של 200 ₪' }).inputValue()).toBe('10+2');
+    expect(
+      (await keys.getByRole('button', { name: '5' }).boundingBox())?.height,
+    ).toBeGreaterThanOrEqual(64);
+    await till.button('הבא').click();
+    await keys.getByRole('button', { name: '3', exact: true }).click();
+    await expect.poll(() => counter.getByRole('status').innerText()).toContain('2,700.00');
+    // A page that was killed comes back with what was typed.
+    await page.reload();
+    await till.ready();
+    await page.setViewportSize(SIZES.desktop);
+    await chip.click();
+    await till.button('סגירת קופה').click();
+    await till.button('המשיכו לספירה').click();
+    await expect.poll(() => counter.getByRole('status').innerText()).toContain('2,700.00');
+    // By keyboard: Enter goes on to the next, and after the last one to the button.
+    await page.getByRole('textbox', { name: 'כמה של 200 ₪' }).fill('');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('1');
+    for (const pieces of ['1', '0', '0', '2']) {
+      await page.keyboard.press('Enter');
+      await page.keyboard.type(pieces);
+    }
+    for (let coin = 0; coin < 5; coin += 1) await page.keyboard.press('Enter');
+    expect(await counter.getByRole('status').innerText()).toContain('160.00');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByTestId('register-confirm').innerText()).toContain('₪160.00');
+    await till.button('ספרו שוב').click();
+    await expect.poll(() => counter.getByRole('status').innerText()).toContain('160.00');
+    await till.button('הבא').last().waitFor();
     expect(shop.problems).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openBackOffice } from './api.ts';
 import { type DemoServer, startDemoServer, TEMPLATE_VARIABLE } from './demo-server.ts';
 
 let demoServer: DemoServer | null = null;
@@ -12,6 +13,9 @@ const extraPaths: string[] = [];
  */
 export async function setup(): Promise<void> {
   demoServer = await startDemoServer();
+  // Journeys of other things begin with the goods; the journey of the opening turns it on.
+  const office = await openBackOffice(demoServer);
+  await office.setSetting('register.opening', 'silent');
   await demoServer.stop();
   const printed = `${demoServer.data}.txt`;
   await writeFile(printed, demoServer.output());

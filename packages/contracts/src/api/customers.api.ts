@@ -127,6 +127,23 @@ export const searchCustomers = defineEndpoint({
   errors: [],
 });
 
+/** Most members that a till is told. */
+export const MAX_WEEK_MEMBERS = 10;
+
+/** Members of the club that bought at the branch in the last seven days, the latest first. */
+export const membersOfWeek = defineEndpoint({
+  name: 'membersOfWeek',
+  method: 'GET',
+  path: 'accountscards/customers/week',
+  auth: 'employee',
+  permission: maySearch,
+  approval: { of: maySearch, bound: ({ query: { act } }) => ({ act, value: '' }) },
+  summary: 'Members of the club that bought at the branch this week',
+  query: z.object({ act: actQuerySchema }),
+  response: z.object({ data: z.array(customerSchema) }),
+  errors: [],
+});
+
 /** Customer ids that a till keeps in reserve, so that it can create customers offline. */
 export const CUSTOMER_ID_RESERVE = 20;
 

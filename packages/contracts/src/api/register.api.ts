@@ -163,7 +163,13 @@ const stateSchema = z.object({
   shift: z.nullable(shiftSchema),
   waiting_deals: z._default(waitingDealsSchema, []),
   last: z.nullable(
-    z.object({ id: idSchema, number: z.int().check(z.positive()), closed_at: momentSchema }),
+    z.object({
+      id: idSchema,
+      number: z.int().check(z.positive()),
+      closed_at: momentSchema,
+      /** Float of the closed shift, which the next opening proposes. Agorot. */
+      float: z._default(sumSchema, 0),
+    }),
   ),
 });
 export type RegisterState = z.infer<typeof stateSchema>;

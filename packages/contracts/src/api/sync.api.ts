@@ -200,6 +200,8 @@ export const syncProductSchema = z.object({
   ),
   /** Stored file of its picture; absent on a device that was loaded before the field existed. */
   image: z.optional(z.nullable(z.string())),
+  /** Colour of its tile, `#rrggbb`; null = that of its department. */
+  colour: z.optional(z.nullable(z.string())),
 });
 export type SyncProduct = z.infer<typeof syncProductSchema>;
 
@@ -296,6 +298,10 @@ export const tillLists = defineEndpoint({
         id: z.int(),
         name: z.string(),
         products: z.int(),
+        /** `#rrggbb`; '' = none. */
+        colour: z._default(z.string(), ''),
+        /** Whether its tiles are shown. */
+        in_till: z._default(z.boolean(), true),
         printer: z._default(z.string(), ''),
       }),
     ),
@@ -322,6 +328,13 @@ export const tillLists = defineEndpoint({
      * the number of sales; all others follow by name.
      */
     tiles: z._default(z.array(z.int()), []),
+    /** Kinds of payment types by how many payments the branch took in 28 days, the most first. */
+    means: z._default(z.array(z.int()), []),
+    /** Best sellers of the branch by weekday (0 = Sunday) and hour, of the last 28 days. */
+    best: z._default(
+      z.array(z.object({ day: z.int(), hour: z.int(), products: z.array(z.int()) })),
+      [],
+    ),
     /** Models with products in use: their code or tile opens a grid at the till. */
     models: z._default(
       z.array(

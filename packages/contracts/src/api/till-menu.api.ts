@@ -50,8 +50,11 @@ const tileSchema = z.object({
 });
 
 /** How a branch arranges the tiles of a department; 0 holds products without one. */
+/** The department number of a branch's page of favourites. */
+export const FAVOURITES = -1;
+
 export const tileLayoutSchema = z.object({
-  department: z.int().check(z.minimum(0)),
+  department: z.int().check(z.minimum(FAVOURITES)),
   version: z.int().check(z.minimum(1)),
   tiles: z.array(tileSchema),
 });
@@ -65,7 +68,7 @@ export const saveTileLayout = defineEndpoint({
   permission,
   summary: 'Arrange the tiles of a department for the tills of the branch, as a whole',
   params: z.object({
-    department: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(MAX_ID)),
+    department: z.coerce.number().check(z.int(), z.minimum(FAVOURITES), z.maximum(MAX_ID)),
   }),
   body: z.object({
     /** The version that was arranged, 0 = none; a newer one is refused with RECORD_CHANGED. */

@@ -36,6 +36,16 @@ export const departmentsComponent: RecordComponent = {
     },
     { key: 'colour', label: { he: 'צבע בקופה', en: 'Colour at the till' }, kind: 'colour' },
     {
+      key: 'in_till',
+      label: { he: 'מוצג בקופה', en: 'Shown at the till' },
+      kind: 'switch',
+      initial: true,
+      hint: {
+        he: 'מחלקה מוסתרת נמכרת בסריקה ובחיפוש.',
+        en: 'A hidden department is sold by scan and search.',
+      },
+    },
+    {
       key: 'station',
       label: { he: 'תחנת מטבח', en: 'Kitchen station' },
       kind: 'ref',

@@ -120,6 +120,14 @@ export const TILL_SETTINGS = {
     fallback: 'פריטת כסף, בדיקה, טעות',
     scopes: ['cloud', 'branch'],
   }),
+  /** What a till does at the first sign-in while its register is closed. */
+  registerOpening: setting({
+    key: 'register.opening',
+    section: 'sale',
+    schema: z.enum(['ask', 'must', 'silent']),
+    fallback: 'ask',
+    scopes: ['cloud', 'branch'],
+  }),
   /** Discounts that the till offers as buttons: `10%` or a sum in shekels, separated by commas. */
   discountPresets: setting({
     key: 'sale.discount_presets',
@@ -160,6 +168,14 @@ export const TILL_SETTINGS = {
     section: 'sale',
     schema: z.boolean(),
     fallback: false,
+    scopes: ['cloud', 'branch', 'terminal'],
+  }),
+  /** Means that the payment begins with, where the bill may be paid by it. */
+  defaultMeans: setting({
+    key: 'payments.default_means',
+    section: 'sale',
+    schema: z.enum(['cash', 'card', 'cibus', 'tenbis', 'customer_credit', 'transfer']),
+    fallback: 'cash',
     scopes: ['cloud', 'branch', 'terminal'],
   }),
   cardPayments: setting({
@@ -249,6 +265,14 @@ export const TILL_SETTINGS = {
     section: 'sale',
     schema: z.int().check(z.minimum(1), z.maximum(999)),
     fallback: 20,
+    scopes: ['cloud', 'branch', 'terminal'],
+  }),
+  /** Seconds after which the next sale begins by itself; 0 = it waits for the cashier. */
+  nextSaleAfter: setting({
+    key: 'sale.next_after',
+    section: 'sale',
+    schema: z.int().check(z.minimum(0), z.maximum(60)),
+    fallback: 0,
     scopes: ['cloud', 'branch', 'terminal'],
   }),
   /** Days after a sale on which a gift slip of it can be exchanged. */

@@ -4,4 +4,4 @@ export const PRODUCT_ITEM_COLUMNS = `id, code, name, barcode, manufacturer, depa
       CASE WHEN serial_kept OR preparations <> '{}' OR (type = 8 AND weight > 0) THEN jsonb_strip_nulls(jsonb_build_object(
         'serial', CASE WHEN serial_kept THEN true END, 'weight', CASE WHEN type = 8 THEN weight END,
         'preparations', CASE WHEN preparations <> '{}' THEN to_jsonb(preparations) END)) END AS more,
-      image::text`;
+      image::text, nullif(colour, '') AS colour`;

@@ -2,18 +2,27 @@ import {
   createTillCustomer,
   detectCaller as callerEndpoint,
   leaseCustomerIds,
+  membersOfWeek,
   searchCustomers as endpoint,
   searchSuppliers as suppliersEndpoint,
 } from '@dalpak/contracts';
 import { handle } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
-import { detectCaller, searchCustomers, searchSuppliers } from './customers.service.ts';
+import {
+  detectCaller,
+  readWeekMembers,
+  searchCustomers,
+  searchSuppliers,
+} from './customers.service.ts';
 import { createForTill, leaseForTill } from './till-customers.service.ts';
 
-export function customersRoutes(): readonly Route[] {
+export function customersRoutes(now: () => number): readonly Route[] {
   return [
     handle(endpoint, async (ctx, { query }) => ({
       data: [...(await searchCustomers(ctx.db, query.query, query.limit))],
+    })),
+    handle(membersOfWeek, async (ctx) => ({
+      data: [...(await readWeekMembers(ctx.db, ctx.terminal.branchId, now()))],
     })),
     handle(
       suppliersEndpoint,

@@ -3,16 +3,19 @@ import {
   emptyAccount,
   CALLER_UNKNOWN,
   type CustomerView,
+  MAX_WEEK_MEMBERS,
   phoneDigits,
   type SupplierView,
 } from '@dalpak/contracts';
 import { creditLeft, creditOf } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
+import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import {
   discountOf,
   findByPart,
   findByPhone,
   findByPrefix,
+  findMembersSince,
   findCustomers,
   type CustomerRow,
 } from './customers.store.ts';
@@ -45,6 +48,18 @@ export async function readCustomers(
 ): Promise<readonly CustomerView[]> {
   const views = (await findCustomers(db, ids)).map(toCustomerView);
   return mayKnow ? views : views.map(withoutAccount);
+}
+
+const WEEK_MS = 7 * 24 * 3_600_000;
+
+/** Members of the club that bought at the branch in the last seven days, the latest first. */
+export async function readWeekMembers(
+  db: TenantDb,
+  branchId: number,
+  now: number,
+): Promise<readonly CustomerView[]> {
+  const since = toLocalDateTime(now - WEEK_MS).slice(0, 10);
+  return (await findMembersSince(db, branchId, since, MAX_WEEK_MEMBERS)).map(toCustomerView);
 }
 
 function withoutAccount(view: CustomerView): CustomerView {

@@ -128,6 +128,26 @@ export async function findByPart(
   return rows;
 }
 
+/** Members of the club with a sale at a branch since a day, the latest first. */
+export async function findMembersSince(
+  db: TenantDb,
+  branchId: number,
+  since: string,
+  limit: number,
+): Promise<readonly CustomerRow[]> {
+  const { rows } = await db.query<CustomerRow>(
+    'customers.members_since',
+    `SELECT ${COLUMNS} FROM (
+       SELECT t.customer_id AS id, max(t.issued_at) AS last FROM transactions t
+       JOIN customers m ON m.cloud_id = t.cloud_id AND m.id = t.customer_id AND m.active AND m.club
+       WHERE t.cloud_id = $1 AND t.branch_id = $2 AND t.business_date >= $3::date GROUP BY t.customer_id ORDER BY last DESC LIMIT $4
+     ) came JOIN customers c ON c.cloud_id = $1 AND c.id = came.id ${GROUPS}
+     ORDER BY came.last DESC, c.id`,
+    [db.cloudId, branchId, since, limit],
+  );
+  return rows;
+}
+
 /** The most customers that are returned for one phone number. */
 const MAX_CALLERS = 10;
 

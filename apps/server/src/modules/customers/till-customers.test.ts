@@ -3,6 +3,7 @@ import {
   CUSTOMER_ID_RESERVE,
   type CustomerView,
   leaseCustomerIds,
+  membersOfWeek,
   phoneDigits,
   syncCheckForUpdates,
 } from '@dalpak/contracts';
@@ -18,6 +19,7 @@ import {
   changeRows,
   EMPLOYEES,
   GOODS,
+  signInAt,
 } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
@@ -471,6 +473,38 @@ describe('two transactions that write customers at once', () => {
       742: { name: 'הדס', credit_status: 'blocked' },
     });
   }, 20_000);
+});
+
+describe('the members of the club that came this week', () => {
+  const week = async (by: Browser) =>
+    membersOfWeek.response
+      .parse((await by.get('accountscards/customers/week')).json())
+      .data.map(({ id }) => id);
+
+  it('are told to the tills of the branch that may look for customers [LOOK-011]', async () => {
+    await changeRows(
+      server,
+      cloud,
+      "INSERT INTO customers (cloud_id, id, code, name) VALUES ($1, 751, 'C751', 'רות חדשה')",
+    );
+    const ruth = makeAccount({ type: 'customer', id: 751, code: 'C751', name: 'רות חדשה' });
+    const sold = await till.post(
+      'pos/transactions/cart_format',
+      new SaleCart().customer(ruth).scan(GOODS.milk).pay().wire(),
+    );
+    expect(sold.statusCode).toBe(200);
+    await signInAt(second, CARDS.manager);
+    expect(await week(second)).toEqual([]);
+    await changeRows(
+      server,
+      cloud,
+      'UPDATE customers SET club = true WHERE cloud_id = $1 AND id = 751',
+    );
+    expect(await week(second)).toEqual([751]);
+    server.clock.offsetMs += 8 * 24 * 3_600_000;
+    await signInAt(till, CARDS.manager);
+    expect(await week(till)).toEqual([]);
+  });
 });
 
 describe('the digits of a phone number', () => {

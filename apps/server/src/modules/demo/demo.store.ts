@@ -76,6 +76,20 @@ export async function insertEmployee(
   return id;
 }
 
+/** Gives the departments their colours at the till, one after the other. */
+export async function setDepartmentColours(
+  tx: TenantTx,
+  colours: readonly string[],
+): Promise<void> {
+  await tx.query(
+    'demo.department_colours',
+    `UPDATE departments d SET colour = ($2::text[])[1 + n.place % cardinality($2::text[])]
+     FROM (SELECT id, row_number() OVER (ORDER BY sort_order, id) - 1 AS place FROM departments WHERE cloud_id = $1) n
+     WHERE d.cloud_id = $1 AND d.id = n.id`,
+    [tx.cloudId, colours],
+  );
+}
+
 /** Inserts a user of the back office who belongs to this cloud. */
 export async function insertUser(
   tx: TenantTx,

@@ -15,6 +15,7 @@ import { insertStartSubscriptions } from '../subscriptions/index.ts';
 import {
   DEMO_BRANCHES,
   DEMO_CLOUD,
+  DEMO_DEPARTMENT_COLOURS,
   DEMO_EMPLOYEES,
   DEMO_GROUPS,
   DEMO_POSITIONS,
@@ -105,6 +106,7 @@ export async function seedDemo(
       fileName: demoFileName('promos'),
       openEnded: true,
     });
+    await store.setDepartmentColours(tx, DEMO_DEPARTMENT_COLOURS);
     await store.setCosts(tx);
     await store.setWages(tx);
     for (const warehouse of warehouses) await store.insertStock(tx, warehouse);

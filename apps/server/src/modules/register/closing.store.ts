@@ -75,12 +75,14 @@ export interface LastClosing {
   readonly number: number;
   readonly closed_at: Date;
   readonly hash: Buffer | null;
+  /** Of the closed shift; agorot. */
+  readonly float: number;
 }
 
 export function findLastClosing(db: TenantDb, terminalId: number): Promise<LastClosing | null> {
   return db.find<LastClosing>(
     'register.last_closing',
-    'SELECT id, number, closed_at, hash FROM register_closings WHERE cloud_id = $1 AND terminal_id = $2 ORDER BY number DESC LIMIT 1',
+    "SELECT id, number, closed_at, hash, coalesce((content -> 'cash' ->> 'float')::integer, 0) AS float FROM register_closings WHERE cloud_id = $1 AND terminal_id = $2 ORDER BY number DESC LIMIT 1",
     [db.cloudId, terminalId],
   );
 }

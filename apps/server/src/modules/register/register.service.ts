@@ -91,7 +91,12 @@ export async function readState(db: TenantDb, terminalId: number): Promise<Regis
     last:
       last === null
         ? null
-        : { id: last.id, number: last.number, closed_at: last.closed_at.toISOString() },
+        : {
+            id: last.id,
+            number: last.number,
+            closed_at: last.closed_at.toISOString(),
+            float: last.float,
+          },
   };
 }
 

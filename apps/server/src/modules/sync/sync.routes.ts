@@ -46,14 +46,14 @@ export function syncRoutes({ now }: { readonly now: () => number }): readonly Ro
     handle(tillLists, async (ctx) => {
       const [
         { departments, categories, sellers, models },
-        tiles,
+        { tiles, best, means },
         automations,
         menu,
         menus,
         layouts,
       ] = await Promise.all([
         service.readTillLists(ctx.db),
-        service.readTileOrder(ctx.db, toLocalDateTime(now()).slice(0, 10)),
+        service.readTileOrder(ctx.db, ctx.terminal.branchId, toLocalDateTime(now()).slice(0, 10)),
         activeAutomations(ctx.db),
         tillMenuOf(ctx.db, ctx.terminal.branchId),
         listSalesMenus(ctx.db, ctx.terminal.branchId),
@@ -65,6 +65,8 @@ export function syncRoutes({ now }: { readonly now: () => number }): readonly Ro
         sellers: [...sellers],
         models: [...models],
         tiles: [...tiles],
+        best: [...best],
+        means: [...means],
         automations: [...automations],
         menu,
         menus: [...menus],

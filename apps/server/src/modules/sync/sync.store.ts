@@ -142,43 +142,77 @@ export async function readChanges(
  */
 const MAX_TILES = 3_000;
 
+/** Best sellers of an hour that a till is told: the first of them that are no favourites are shown. */
+const MAX_BEST = 24;
+
+/** The products on most bills of an hour of a weekday (0 = Sunday). */
+export interface BestOfHour {
+  readonly day: number;
+  readonly hour: number;
+  readonly products: number[];
+}
+
+interface CountedTiles extends Record<string, unknown> {
+  readonly products: readonly number[];
+  readonly best: readonly BestOfHour[];
+  readonly means: readonly number[];
+}
+
 /**
- * Products in the order of their tiles: those with a position, then those sold in the 30 days
- * before today. Sales are counted once a day for all tills, by the first call of the day.
+ * Products in the order of their tiles: those with a position, then by the pieces sold at the branch
+ * in the 28 days before today; and the best sellers of each hour of the week. Sales are counted once
+ * a day for all tills of the branch, by the first call of the day.
  * @param today of the business, `yyyy-mm-dd`
  */
-export async function readTileOrder(db: TenantDb, today: string): Promise<readonly number[]> {
-  const counted = await db.query<{ readonly products: readonly number[] }>(
+export async function readTileOrder(
+  db: TenantDb,
+  branchId: number,
+  today: string,
+): Promise<{ readonly tiles: readonly number[] } & Pick<CountedTiles, 'best' | 'means'>> {
+  const counted = await db.find<CountedTiles>(
     'sync.tile-order',
-    'SELECT products FROM tile_orders WHERE cloud_id = $1 AND day >= $2::date',
-    [db.cloudId, today],
+    'SELECT products, best, means FROM tile_orders WHERE cloud_id = $1 AND branch_id = $2 AND day >= $3::date',
+    [db.cloudId, branchId, today],
   );
-  const sold = counted.rows[0]?.products ?? (await countSold(db, today));
+  const { products, best, means } = counted ?? (await countSold(db, branchId, today));
   const placed = await db.query<{ readonly id: number }>(
     'sync.placed-tiles',
     'SELECT id FROM products WHERE cloud_id = $1 AND sort_order IS NOT NULL AND active ORDER BY sort_order, id LIMIT $2',
     [db.cloudId, MAX_TILES],
   );
-  return [...new Set([...placed.rows.map(({ id }) => id), ...sold])];
+  return { tiles: [...new Set([...placed.rows.map(({ id }) => id), ...products])], best, means };
 }
 
-function countSold(db: TenantDb, today: string): Promise<readonly number[]> {
+function countSold(db: TenantDb, branchId: number, today: string): Promise<CountedTiles> {
   return db.tx(async (tx) => {
-    const { rows } = await tx.query<{ readonly products: readonly number[] }>(
+    const { rows } = await tx.query<CountedTiles>(
       'sync.count-sold',
-      `INSERT INTO tile_orders (cloud_id, day, products)
-       SELECT $1, $2::date, coalesce(array_agg(product_id ORDER BY sales DESC, product_id), '{}') FROM (
-         SELECT r.product_id, count(*) AS sales FROM transactions t
+      `WITH sold AS MATERIALIZED (
+         SELECT r.product_id, r.quantity, t.id AS bill, extract(dow FROM t.business_date)::integer AS day, extract(hour FROM t.local_time)::integer AS hour FROM transactions t
          JOIN transaction_rows r ON r.cloud_id = t.cloud_id AND r.transaction_id = t.id AND r.kind = 'P' AND r.product_id IS NOT NULL AND r.quantity > 0
-         WHERE t.cloud_id = $1 AND t.business_date >= $2::date - 30 AND t.business_date < $2::date
-         GROUP BY r.product_id ORDER BY sales DESC, r.product_id LIMIT $3
-       ) sold
-       ON CONFLICT (cloud_id) DO UPDATE SET
-         products = CASE WHEN tile_orders.day < excluded.day THEN excluded.products ELSE tile_orders.products END, day = greatest(tile_orders.day, excluded.day)
-       RETURNING products`,
-      [db.cloudId, today, MAX_TILES],
+         WHERE t.cloud_id = $1 AND t.branch_id = $2 AND t.business_date >= $3::date - 28 AND t.business_date < $3::date
+       ), ranked AS (
+         SELECT product_id, sum(quantity) AS pieces FROM sold GROUP BY product_id ORDER BY pieces DESC, product_id LIMIT $4
+       ), placed AS (
+         SELECT day, hour, product_id, row_number() OVER (PARTITION BY day, hour ORDER BY count(DISTINCT bill) DESC, product_id) AS place
+         FROM sold GROUP BY day, hour, product_id
+       ), best AS (
+         SELECT day, hour, jsonb_agg(product_id ORDER BY place) AS products FROM placed WHERE place <= $5 GROUP BY day, hour
+       )
+       INSERT INTO tile_orders (cloud_id, branch_id, day, products, best, means)
+       SELECT $1, $2, $3::date, (SELECT coalesce(array_agg(product_id ORDER BY pieces DESC, product_id), '{}') FROM ranked),
+         (SELECT coalesce(jsonb_agg(to_jsonb(best) ORDER BY day, hour), '[]') FROM best),
+         (SELECT coalesce(array_agg(type_id ORDER BY taken DESC, type_id), '{}') FROM (
+           SELECT y.type_id, count(*) AS taken FROM transactions t JOIN transaction_payments y ON y.cloud_id = t.cloud_id AND y.transaction_id = t.id AND y.amount > 0
+           WHERE t.cloud_id = $1 AND t.branch_id = $2 AND t.business_date >= $3::date - 28 AND t.business_date < $3::date GROUP BY y.type_id) used)
+       ON CONFLICT (cloud_id, branch_id) DO UPDATE SET
+         products = CASE WHEN tile_orders.day < excluded.day THEN excluded.products ELSE tile_orders.products END,
+         means = CASE WHEN tile_orders.day < excluded.day THEN excluded.means ELSE tile_orders.means END,
+         best = CASE WHEN tile_orders.day < excluded.day THEN excluded.best ELSE tile_orders.best END, day = greatest(tile_orders.day, excluded.day)
+       RETURNING products, best, means`,
+      [db.cloudId, branchId, today, MAX_TILES, MAX_BEST],
     );
-    return rows[0]?.products ?? [];
+    return rows[0] ?? { products: [], best: [], means: [] };
   });
 }
 
@@ -195,6 +229,8 @@ export interface TillLists {
     readonly id: number;
     readonly name: string;
     readonly products: number;
+    readonly colour: string;
+    readonly in_till: boolean;
   }[];
   readonly categories: readonly {
     readonly id: number;
@@ -214,10 +250,10 @@ export async function readTillLists(db: TenantDb): Promise<TillLists> {
     TillLists['departments'][number] & { readonly [key: string]: unknown }
   >(
     'sync.departments',
-    `SELECT d.id, d.name, count(p.id)::bigint AS products, coalesce(k.printer, '') AS printer FROM departments d
+    `SELECT d.id, d.name, d.colour, d.in_till, count(p.id)::bigint AS products, coalesce(k.printer, '') AS printer FROM departments d
      LEFT JOIN kitchen_stations k ON k.cloud_id = d.cloud_id AND k.id = d.station_id
      LEFT JOIN products p ON p.cloud_id = d.cloud_id AND p.department_id = d.id AND p.active
-     WHERE d.cloud_id = $1 AND d.active GROUP BY d.id, d.name, d.sort_order, k.printer ORDER BY d.sort_order, d.name`,
+     WHERE d.cloud_id = $1 AND d.active GROUP BY d.id, d.name, d.colour, d.in_till, d.sort_order, k.printer ORDER BY d.sort_order, d.name`,
     [db.cloudId],
   );
   const categories = await db.query<

@@ -129,6 +129,7 @@ describe('get', () => {
       unit: '',
       more: null,
       image: null,
+      colour: null,
     });
   });
 
@@ -514,13 +515,15 @@ describe('who may sync', () => {
     const response = await till.get('pos/lists');
     expect(tillLists.response.parse(response.json())).toEqual({
       departments: [
-        { id: 2, name: 'מאפים', products: 0, printer: 'תנור' },
-        { id: 1, name: 'חלב', products: 2, printer: '' },
+        { id: 2, name: 'מאפים', products: 0, printer: 'תנור', colour: '', in_till: true },
+        { id: 1, name: 'חלב', products: 2, printer: '', colour: '', in_till: true },
       ],
       categories: [{ id: 1, name: 'גבינות', department: 1, products: 2 }],
       sellers: expect.arrayContaining([{ id: EMPLOYEES.cashier, name: 'יוסי כהן' }]) as unknown,
       automations: [],
       tiles: [],
+      best: [],
+      means: [],
       menus: [],
       layouts: [],
       models: [],

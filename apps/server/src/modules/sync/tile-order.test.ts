@@ -1,7 +1,15 @@
 import { tillLists } from '@dalpak/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SaleCart } from '../../../test/sale-cart.ts';
-import { aShop, aTillOf, CARDS, changeRows, GOODS, signInAt } from '../../../test/sale-shop.ts';
+import {
+  aShop,
+  aTillOf,
+  CARDS,
+  changeRows,
+  GOODS,
+  queryRows,
+  signInAt,
+} from '../../../test/sale-shop.ts';
 import { type Browser, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 let server: TestApp;
@@ -26,7 +34,7 @@ async function sell(cart: SaleCart): Promise<void> {
   if (response.statusCode !== 200) throw new Error(response.body);
 }
 
-it('is the same for all tills all day: what was sold most in the 30 days before, from the next day on', async () => {
+it('is the same for all tills of the branch all day: what was sold most in the 28 days before, from the next day on [LOOK-001]', async () => {
   expect(await orders()).toEqual([[], []]);
   await sell(new SaleCart().scan(GOODS.bread).pay());
   await sell(new SaleCart().scan(GOODS.bread).scan(GOODS.milk).pay());
@@ -37,11 +45,11 @@ it('is the same for all tills all day: what was sold most in the 30 days before,
     [bread, milk],
     [bread, milk],
   ]);
-  server.clock.offsetMs = 32 * DAY_MS;
+  server.clock.offsetMs = 30 * DAY_MS;
   expect(await orders()).toEqual([[], []]);
 });
 
-it('begins with the products that have a position of their own, unaffected by a price change', async () => {
+it('begins with the products that have a position of their own, unaffected by a price change [LOOK-001]', async () => {
   const [bread, milk, cola] = [GOODS.bread.id, GOODS.milk.id, GOODS.cola.id];
   server.clock.offsetMs = 32 * DAY_MS;
   await changeRows(
@@ -65,4 +73,26 @@ it('begins with the products that have a position of their own, unaffected by a 
   );
   expect((await orders())[0]).toEqual([cola, milk]);
   expect((await orders())[0]).not.toContain(bread);
+});
+
+it('names the best sellers of each hour by the bills that they were on [LOOK-003]', async () => {
+  const { best } = tillLists.response.parse((await tills[0].get('pos/lists')).json());
+  expect(best).toEqual([]);
+  await signInAt(tills[0], CARDS.manager);
+  // Two bills with milk, one with three pieces of bread: bills count, and not pieces.
+  const [bread, milk] = [GOODS.bread.id, GOODS.milk.id];
+  await sell(new SaleCart().scan(GOODS.bread, 3).scan(GOODS.milk).pay());
+  await sell(new SaleCart().scan(GOODS.milk).pay());
+  server.clock.offsetMs += DAY_MS;
+  const lists = tillLists.response.parse((await tills[0].get('pos/lists')).json());
+  const oracle = await queryRows<{ day: number; hour: number; products: number[] }>(
+    server.kernel.tenant(cloud),
+    `SELECT day, hour, array_agg(product ORDER BY bills DESC) AS products FROM (
+       SELECT extract(dow FROM t.business_date)::integer AS day, extract(hour FROM t.local_time)::integer AS hour, r.product_id AS product, count(DISTINCT t.id) AS bills
+       FROM transactions t JOIN transaction_rows r ON r.cloud_id = t.cloud_id AND r.transaction_id = t.id AND r.kind = 'P'
+       WHERE t.cloud_id = $1 AND t.business_date = (SELECT max(business_date) FROM transactions WHERE cloud_id = $1) GROUP BY 1, 2, 3) counted
+     GROUP BY day, hour`,
+  );
+  expect(lists.best).toEqual(oracle);
+  expect(lists.best.flatMap(({ products }) => products)).toEqual([milk, bread]);
 });

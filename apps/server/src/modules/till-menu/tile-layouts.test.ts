@@ -48,3 +48,16 @@ it('tells the second of two people, also when both save at the same moment [LOOK
   const unknown = await till.call('PUT', '/api/v2/pos/tiles/2', { version: 3, tiles: [] });
   expect(unknown.json()).toMatchObject({ code: 'RECORD_CHANGED' });
 });
+
+it('keeps a page of favourites for the branch, as a department of its own [LOOK-003]', async () => {
+  const saved = await till.call('PUT', '/api/v2/pos/tiles/-1', {
+    version: 0,
+    tiles: [tile(GOODS.milk.id)],
+  });
+  expect(saved.json()).toMatchObject({ data: { department: -1, version: 1 } });
+  expect((await layouts(other)).find(({ department }) => department === -1)?.tiles).toEqual([
+    tile(GOODS.milk.id),
+  ]);
+  const none = await till.call('PUT', '/api/v2/pos/tiles/-2', { version: 0, tiles: [] });
+  expect(none.statusCode).toBe(404);
+});

@@ -58,7 +58,16 @@ function Notices(): ReactNode {
 }
 
 /** Panels that are one focused step: the action bar would only be in the way. */
-const FOCUSED = new Set(['row', 'weigh', 'new-product', 'discount', 'refund', 'pay', 'done']);
+const FOCUSED = new Set([
+  'row',
+  'weigh',
+  'new-product',
+  'discount',
+  'refund',
+  'opening',
+  'pay',
+  'done',
+]);
 
 function OpenTill(): ReactNode {
   const { t } = useTranslation('pos');

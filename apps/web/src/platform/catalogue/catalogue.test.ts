@@ -110,7 +110,7 @@ describe('catalogue', () => {
     expect(catalogue.ofDepartment(1, 0, 1).total).toBe(3);
   });
 
-  it("keeps the tile of an edited product, and sorts tiles in the server's order", () => {
+  it("keeps the tile of an edited product, and sorts tiles in the server's order [LOOK-001]", () => {
     const items = ['דבש', 'גבינה', 'בננה', 'אבטיח'].map((name, index) =>
       product(index + 1, { name }),
     );

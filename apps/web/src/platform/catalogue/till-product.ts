@@ -9,6 +9,8 @@ export interface TillProduct extends CatalogueProduct {
   readonly unit: string;
   /** Stored file of its picture; '' when there is none. */
   readonly image: string;
+  /** Colour of its tile, `#rrggbb`; '' = that of its department. */
+  readonly colour: string;
 }
 
 /** A column value as text; any other type becomes ''. */
@@ -45,6 +47,7 @@ export function productFrom(id: number, field: (name: string) => unknown): TillP
     manufacturer: columnText(field('manufacturer')),
     unit: columnText(field('unit')),
     image: columnText(field('image')),
+    colour: columnText(field('colour')),
     // Only the server writes this field; it is null or absent for nearly all products.
     more: field('more') as SyncProduct['more'],
   };

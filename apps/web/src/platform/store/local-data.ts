@@ -12,7 +12,10 @@ import {
   customersKey,
   ownerKey,
   closingKey,
+  countKey,
+  recentCustomersKey,
   registerKey,
+  shiftKey,
   type StoreOwner,
 } from './store.types.ts';
 import { forgetCatalogue, SYNC_DB } from './sync.db.ts';
@@ -134,15 +137,18 @@ function countQueues(of: string | StoreOwner): Pick<UnsentData, 'acts' | 'custom
 }
 
 /**
- * Removes the traces of a till of the business: its lists of cash movements and of customers, and
- * its reserved ids. A list with unsent entries stays, because no other copy exists.
+ * Removes the traces of a till of the business: its lists of cash movements and of customers, its
+ * unfinished counts and its reserved ids. A list with unsent entries stays, because no other copy exists.
  */
 export function forgetQueues(cloudUuid: string): void {
   for (const key of [registerKey, closingKey, customersKey].flatMap((keyOf) =>
     keysOf(keyOf, cloudUuid),
   ))
     if (storedListLength(key) === 0) localStorage.removeItem(key);
-  for (const key of keysOf(customerIdsKey, cloudUuid)) localStorage.removeItem(key);
+  for (const key of [customerIdsKey, countKey, recentCustomersKey, shiftKey].flatMap((keyOf) =>
+    keysOf(keyOf, cloudUuid),
+  ))
+    localStorage.removeItem(key);
 }
 
 async function countCarts(

@@ -79,6 +79,12 @@ export const customersKey = (owner: string): string => `dalpak.customers.${owner
 /** Storage key of a terminal's register acts that the server does not have yet. */
 export const registerKey = (owner: string): string => `dalpak.register.${owner}`;
 
+/** Storage key of a terminal's counts of the drawer that are not finished. */
+export const countKey = (owner: string): string => `dalpak.count.${owner}`;
+
+/** Storage key of what a terminal last knew about its register: closed, and with which float. */
+export const shiftKey = (owner: string): string => `dalpak.shift.${owner}`;
+
 /** Storage key of a terminal's Z that was declared without the server. */
 export const closingKey = (owner: string): string => `dalpak.closing.${owner}`;
 
@@ -99,6 +105,9 @@ export function lastOfClosing(owner: string): number | null {
 
 /** Storage key of the ids that the server reserved for a terminal's new customers. */
 export const customerIdsKey = (owner: string): string => `dalpak.customer-ids.${owner}`;
+
+/** Storage key of the customers that a terminal chose last. */
+export const recentCustomersKey = (owner: string): string => `dalpak.recent-customers.${owner}`;
 
 /** Storage key of a terminal's documents that wait to be sent by mail. */
 export const mailsKey = (owner: string): string => `dalpak.mails.${owner}`;

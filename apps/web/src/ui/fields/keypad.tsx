@@ -16,13 +16,14 @@ export type KeypadKey =
   | '9'
   | '00'
   | '.'
+  | '+'
   | 'backspace'
   | 'clear';
 
 interface KeypadProps {
   readonly onKey: (key: KeypadKey) => void;
   /** The key next to the zero: a point for weights, two zeros for money, clear for codes. */
-  readonly extra?: '.' | '00' | 'clear';
+  readonly extra?: '.' | '00' | '+' | 'clear';
   /** True: a secret is typed, and a shared screen shows neither the keys nor which is pressed. */
   readonly secret?: boolean;
 }

@@ -1,7 +1,10 @@
 import type { Panel } from './panel.types.ts';
 
-/** What the till is doing. A locked till waits for an answer: of the server, or of a card terminal. */
-export type TillMode = 'idle' | 'weighing' | 'composing' | 'paying' | 'done' | 'locked';
+/**
+ * What the till is doing. An opening one sells nothing before its float is declared; a locked one
+ * waits for an answer: of the server, or of a card terminal.
+ */
+export type TillMode = 'idle' | 'weighing' | 'composing' | 'opening' | 'paying' | 'done' | 'locked';
 
 /** What may happen at a till. */
 export type TillEvent =
@@ -15,6 +18,8 @@ export type TillEvent =
   | 'pay'
   /** The cashier asks for the payment. */
   | 'checkout'
+  /** The drawer's float is asked for. */
+  | 'begin'
   /** The sale is stored. */
   | 'finish'
   /** The next sale begins. */
@@ -50,6 +55,7 @@ const BUILDING = {
   weigh: 'weighing',
   compose: 'composing',
   pay: 'paying',
+  begin: 'opening',
   finish: 'done',
   next: 'idle',
   lock: 'locked',
@@ -77,6 +83,16 @@ export const TILL_MODES: Readonly<
   idle: { ...BUILDING, scan: 'same', type: 'same' },
   weighing: ENTERING,
   composing: ENTERING,
+  // Only the opening itself leads out of it.
+  opening: {
+    scan: no('REGISTER_FIRST'),
+    type: no('REGISTER_FIRST'),
+    begin: 'same',
+    next: 'idle',
+    lock: 'locked',
+    finish: 'done',
+    interrupt: 'same',
+  },
   paying: {
     ...CLOSED,
     open: 'idle',
@@ -106,6 +122,7 @@ export const TILL_MODES: Readonly<
     weigh: 'same',
     compose: 'same',
     pay: 'same',
+    begin: 'same',
     finish: 'done',
     next: 'idle',
     lock: 'same',
@@ -127,20 +144,31 @@ const MODE_OF_PANEL: Readonly<Partial<Record<Panel['kind'], TillMode>>> = {
   done: 'done',
 };
 
+/** What a panel tells of the mode. */
+interface ModePanel extends Pick<Panel, 'kind'> {
+  /** Nothing is sold before the register is open. */
+  readonly must?: boolean;
+}
+
 /** The mode of an unlocked till that shows a panel. */
-export const modeOfPanel = ({ kind }: Pick<Panel, 'kind'>): TillMode =>
-  MODE_OF_PANEL[kind] ?? 'idle';
+export const modeOfPanel = (panel: ModePanel): TillMode =>
+  panel.kind === 'opening'
+    ? panel.must === true
+      ? 'opening'
+      : 'idle'
+    : (MODE_OF_PANEL[panel.kind] ?? 'idle');
 
 const EVENT_OF_MODE = {
   idle: 'open',
   weighing: 'weigh',
   composing: 'compose',
+  opening: 'begin',
   paying: 'pay',
   done: 'finish',
 } as const;
 
 /** The event that opens a panel. */
-export const eventOfPanel = (panel: Pick<Panel, 'kind'>): TillEvent => {
+export const eventOfPanel = (panel: ModePanel): TillEvent => {
   const mode = modeOfPanel(panel);
   return mode === 'locked' ? 'lock' : EVENT_OF_MODE[mode];
 };

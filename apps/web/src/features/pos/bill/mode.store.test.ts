@@ -19,11 +19,14 @@ const SALE = { number: 7 } as unknown as FrozenSale;
 const WEIGH: Panel = { kind: 'weigh', productId: 1 };
 const COMPOSE: Panel = { kind: 'compose', productId: 1, quantity: 1_000, rowKey: null };
 
+const OPENING: Panel = { kind: 'opening', must: true, proposed: 0 };
+
 /** A state of each mode, and the mode under its lock. */
 const STATES: Readonly<Record<TillMode, Pick<ModeState, 'panel' | 'locked'>>> = {
   idle: { panel: { kind: 'browse' }, locked: false },
   weighing: { panel: WEIGH, locked: false },
   composing: { panel: COMPOSE, locked: false },
+  opening: { panel: OPENING, locked: false },
   paying: { panel: { kind: 'pay' }, locked: false },
   done: { panel: { kind: 'done' }, locked: false },
   locked: { panel: { kind: 'pay' }, locked: true },
@@ -35,6 +38,7 @@ const MOVES: Readonly<Partial<Record<TillEvent, () => void>>> = {
   weigh: () => enter(WEIGH),
   compose: () => enter(COMPOSE),
   pay: () => enter({ kind: 'pay' }),
+  begin: () => enter(OPENING),
   finish: () => finishSale(SALE),
   next: resetSaleStores,
   lock,
@@ -72,7 +76,7 @@ describe('the modes of the till', () => {
     ['search', ['idle', 'weighing', 'composing', 'paying']],
     ['take', ['idle', 'weighing', 'composing', 'paying']],
     ['checkout', ['idle', 'weighing', 'composing', 'paying']],
-    ['interrupt', ['idle', 'weighing', 'composing', 'done']],
+    ['interrupt', ['idle', 'weighing', 'composing', 'opening', 'done']],
     ['act', ['idle', 'weighing', 'composing', 'paying', 'done']],
   ])('allow "%s" in %j alone', (event, allowed) => {
     expect(MODES.filter((mode) => can(event, STATES[mode]))).toEqual(allowed);
@@ -82,6 +86,7 @@ describe('the modes of the till', () => {
     ['idle', null, null],
     ['weighing', 'WEIGH_FIRST', 'DIGITS_OUTSIDE_FIELD'],
     ['composing', 'WEIGH_FIRST', 'DIGITS_OUTSIDE_FIELD'],
+    ['opening', 'REGISTER_FIRST', 'REGISTER_FIRST'],
     ['paying', 'SCAN_WHILE_PAYING', 'SCAN_WHILE_PAYING'],
     ['done', null, null],
     ['locked', 'SCAN_WHILE_PAYING', 'SCAN_WHILE_PAYING'],

@@ -47,6 +47,11 @@ export function enter(panel: Panel): void {
   if (can(eventOfPanel(panel))) useMode.setState({ panel });
 }
 
+/** Ends the opening of the register, which nothing else may leave. */
+export function endOpening(): void {
+  if (panelNow().kind === 'opening') useMode.setState({ panel: { kind: 'browse' } });
+}
+
 export const lock = (): void => useMode.setState({ locked: true });
 
 export const unlock = (): void => useMode.setState({ locked: false });

@@ -40,6 +40,8 @@ export type Panel =
       /** When it was opened, so that opening it anew leaves the step that it shows. */
       readonly since?: number;
     }
+  /** The float of the shift that begins; `must` = nothing is sold before it is declared. */
+  | { readonly kind: 'opening'; readonly must: boolean; readonly proposed: number }
   | { readonly kind: 'receipt' }
   | { readonly kind: 'bases' }
   | { readonly kind: 'arrange' }

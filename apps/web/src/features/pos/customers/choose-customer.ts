@@ -7,6 +7,7 @@ import { show } from '../bill/show.ts';
 import { loadUsesLeft } from './rule-limits.ts';
 import { currentTill } from '../till/till.registry.ts';
 import { accountOf } from './customer-account.ts';
+import { rememberCustomer } from './recent-customers.ts';
 import { sumUnsentCredit } from './unsent-credit.ts';
 
 /**
@@ -23,6 +24,7 @@ export async function chooseCustomer(customer: CustomerView): Promise<void> {
   show({ kind: 'browse' });
   const till = currentTill();
   if (till === null) return;
+  rememberCustomer(till, id);
   if (listLimitedRules(till.rules).size > 0) void loadUsesLeft();
   // Optional message of the tenant to its customers: the sale continues when it cannot be loaded.
   campaignsFor(till, group).then(

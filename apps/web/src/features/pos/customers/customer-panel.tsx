@@ -14,15 +14,16 @@ import { api } from '../../../platform/api/api.ts';
 import { describeError } from '../../../platform/api/describe-error.ts';
 import { isOffline } from '../../../platform/api/errors.ts';
 import { useTranslation } from '../../../platform/i18n/use-translation.ts';
-import { cx } from '../../../ui/layout/cx.ts';
 import { BigButton } from '../../../ui/fields/big-button.tsx';
 import { Code } from '../../../ui/figures/num.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../../ui/layout/states.tsx';
+import { CustomerRows } from './customer-rows.tsx';
+import { KnownCustomers } from './known-customers.tsx';
 import { chooseCustomer } from './choose-customer.ts';
 import { AccountFacts } from './account-facts.tsx';
 import { readBook } from './customer-book.ts';
 import { NewCustomerForm, RefusedCustomers } from './new-customer-form.tsx';
-import { beginAct } from '../bill/approvals.store.ts';
+import { beginAct, isAuthorized, useApprovals, viewApprovalFor } from '../bill/approvals.store.ts';
 import { useBill } from '../bill/bill.store.ts';
 import { dispatch } from '../bill/dispatch.ts';
 import { openSignInWhenSignedOut } from '../till/cashier-signed-out.ts';
@@ -33,7 +34,8 @@ import { moveChoice } from '../parts/list-choice.ts';
 import { PanelFrame } from '../parts/panel-frame.tsx';
 import classes from '../parts/panels.module.css';
 
-const MIN_QUERY = 2;
+/** Digits are the beginning of a phone, which few share from the third on; letters are a name. */
+const isEnough = (query: string): boolean => query.length >= (/^[\d+*]/.test(query) ? 3 : 2);
 const SHOWN = 30;
 const DEBOUNCE_MS = 200;
 
@@ -42,6 +44,7 @@ interface FoundProps {
   readonly offline: boolean;
   /** Index of the result that Enter chooses. */
   readonly at: number;
+  readonly onNew: (typed: string) => void;
   /** Reports the visible results, for the keys of the field above. */
   readonly onShown: (customers: readonly CustomerView[]) => void;
 }
@@ -73,7 +76,7 @@ async function findCustomers(
   return { data: till === null ? [] : (await readBook(till)).search(query, SHOWN), here: true };
 }
 
-function Found({ query, offline, at, onShown }: FoundProps): ReactNode {
+function Found({ query, offline, at, onNew, onShown }: FoundProps): ReactNode {
   const { t } = useTranslation('pos');
   const { t: tCustomers } = useTranslation('customers');
   const { data, error, isPending, refetch } = useQuery({
@@ -83,16 +86,11 @@ function Found({ query, offline, at, onShown }: FoundProps): ReactNode {
     // Waiting customers may have been sent, or the device may have synced more.
     staleTime: 0,
   });
-  const chosen = useRef<HTMLLIElement>(null);
   useEffect(() => {
     onShown(data?.data ?? []);
     // A list that is no longer shown must not be chosen from.
     return () => onShown([]);
   }, [data, onShown]);
-  useEffect(() => {
-    // In braces: newer browsers return a promise, which an effect must not return as its cleanup.
-    chosen.current?.scrollIntoView({ block: 'nearest' });
-  }, [at, data]);
   if (error !== null) {
     const { code, description } = describeError(error);
     return <ErrorState title={description} code={code} onRetry={() => void refetch()} />;
@@ -109,6 +107,17 @@ function Found({ query, offline, at, onShown }: FoundProps): ReactNode {
       <EmptyState
         icon={<IconUserOff size={28} />}
         title={data.here ? tCustomers('noneHere') : t('customerEmpty')}
+        action={
+          <BigButton
+            tone="brand"
+            tall
+            icon={<IconUserPlus size={20} aria-hidden />}
+            onClick={() => onNew(query)}
+            data-testid="new-from-search"
+          >
+            {tCustomers('newAs', { typed: `\u2068${query}\u2069` })}
+          </BigButton>
+        }
       />
     );
   return (
@@ -118,26 +127,7 @@ function Found({ query, offline, at, onShown }: FoundProps): ReactNode {
           <IconWifiOff size={16} aria-hidden /> {tCustomers('here')}
         </p>
       )}
-      <ul className={classes['list']}>
-        {data.data.map((customer, index) => (
-          <li key={customer.id} ref={index === at ? chosen : null}>
-            <button
-              type="button"
-              className={cx(classes['item'], index === at && classes['itemChosen'])}
-              aria-current={index === at}
-              onClick={() => void chooseCustomer(customer)}
-            >
-              <span className={classes['itemMain']}>
-                {customer.name}
-                <span className={classes['itemSub']}>{customer.group_name}</span>
-              </span>
-              <span className={classes['itemEnd']}>
-                <Code>{customer.phone === '' ? customer.code : customer.phone}</Code>
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <CustomerRows customers={data.data} at={at} />
     </>
   );
 }
@@ -176,6 +166,9 @@ function FindCustomer({ onNew }: { readonly onNew: (typed: string) => void }): R
   const { t: tCustomers } = useTranslation('customers');
   const account = useBill((state) => state.cart?.account ?? null);
   const offline = useTillStatus((state) => state.link === 'offline');
+  const mayLook = useApprovals(
+    () => isAuthorized('pos.search.customer') || viewApprovalFor('pos.search.customer') !== null,
+  );
   const [text, setText] = useState('');
   const [query] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
   const [at, setAt] = useState(0);
@@ -200,33 +193,33 @@ function FindCustomer({ onNew }: { readonly onNew: (typed: string) => void }): R
   return (
     <PanelFrame
       title={t('customerTitle')}
-      foot={
-        <>
-          <BigButton
-            icon={<IconUserPlus size={20} aria-hidden />}
-            onClick={() => onNew(text.trim())}
-            data-testid="new-customer"
-          >
-            {tCustomers('new')}
-          </BigButton>
-          {account !== null && (
-            <BigButton onClick={() => void dispatch({ type: 'setAccount', account: null })}>
-              {t('customerRemove')}
-            </BigButton>
-          )}
-        </>
-      }
+      {...(account === null
+        ? {}
+        : {
+            foot: (
+              <BigButton onClick={() => void dispatch({ type: 'setAccount', account: null })}>
+                {t('customerRemove')}
+              </BigButton>
+            ),
+          })}
     >
       <RefusedCustomers />
+      <BigButton
+        tall
+        wide
+        icon={<IconUserPlus size={20} aria-hidden />}
+        onClick={() => onNew(text.trim())}
+        data-testid="new-customer"
+      >
+        {tCustomers('new')}
+      </BigButton>
       {account !== null && (
         <div className={classes['subject']}>
           <span>{account.name}</span>
           <Code>{account.phone}</Code>
         </div>
       )}
-      {account !== null && query.length < MIN_QUERY && (
-        <AccountFacts account={account} offline={offline} />
-      )}
+      {account !== null && !isEnough(query) && <AccountFacts account={account} offline={offline} />}
       <input
         className={classes['text']}
         value={text}
@@ -240,10 +233,13 @@ function FindCustomer({ onNew }: { readonly onNew: (typed: string) => void }): R
         }}
         onKeyDown={onKeyDown}
       />
-      {query.length < MIN_QUERY ? (
-        <p className={classes['help']}>{t('customerHelp')}</p>
+      {!isEnough(query) ? (
+        <>
+          {text.trim() !== '' && <p className={classes['help']}>{t('customerHelp')}</p>}
+          {mayLook && <KnownCustomers />}
+        </>
       ) : (
-        <Found query={query} offline={offline} at={at} onShown={onShown} />
+        <Found query={query} offline={offline} at={at} onNew={onNew} onShown={onShown} />
       )}
     </PanelFrame>
   );

@@ -29,7 +29,7 @@ import { paymentRules } from '../paying/payment-rules.ts';
 import { loadReceiptPrinting } from '../printing/load-receipt-printing.ts';
 import { createTillOutbox } from './till-outbox.ts';
 import { createTillSync } from './till-sync.ts';
-import { setCurrentTill, type Till } from '../till/till.registry.ts';
+import { NO_LISTS, setCurrentTill, type Till } from '../till/till.registry.ts';
 import {
   catalogueChanged,
   setLink,
@@ -47,17 +47,6 @@ const CHECK_EVERY_MS = 60_000;
 const KEEP_SENT_MS = 7 * 24 * 60 * 60 * 1_000;
 /** Runs repeatedly, because a till may stay open for weeks. */
 const PRUNE_EVERY_MS = 60 * 60 * 1_000;
-
-const EMPTY_LISTS: TillLists = {
-  departments: [],
-  categories: [],
-  sellers: [],
-  automations: [],
-  tiles: [],
-  models: [],
-  menus: [],
-  layouts: [],
-};
 
 let current: { readonly key: string; readonly till: Promise<Till>; ready: Till | null } | null =
   null;
@@ -142,7 +131,7 @@ async function startTill(owner: StoreOwner): Promise<Till> {
     sync,
     catalogue: shelf.catalogue,
     rules: shelf.rules,
-    lists: EMPTY_LISTS,
+    lists: NO_LISTS,
     prices: null,
     load: (table) => store.load(table),
     env: () => engineEnv(till.rules, memory),
@@ -258,7 +247,7 @@ async function startTill(owner: StoreOwner): Promise<Till> {
     syncSeries(till).then(() => outbox.recover()),
   ]);
   // What an earlier version stored may lack lists.
-  if (lists !== null) applyLists(till, { ...EMPTY_LISTS, ...lists });
+  if (lists !== null) applyLists(till, { ...NO_LISTS, ...lists });
   heartbeat.start();
   pruneSent(sales).catch(reportProblem);
   void sync.run().then(() => refreshLists(till, store));

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { ReceiptLine } from '@dalpak/engine';
 import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { lazyPart } from '../../../platform/router/lazy-part.tsx';
+import { useAppInit } from '../../../platform/session/session.store.ts';
 import { ReceiptView } from '../../../platform/receipt/receipt-view.tsx';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
 import { BigButton } from '../../../ui/fields/big-button.tsx';
@@ -16,22 +17,38 @@ import classes from './pay.module.css';
 
 // Loaded on demand: its words are not part of the first load, and few sales issue a number.
 const HowPaid = lazyPart(() => import('./how-paid.tsx'), 'HowPaid');
+const ChangeHint = lazyPart(() => import('./change-hint.tsx'), 'ChangeHint');
 const GiftSlip = lazyPart(() => import('../printing/gift-slip.tsx'), 'GiftSlipButton');
 const MailSale = lazyPart(() => import('./mail-sale-button.tsx'), 'MailSale');
 const IssuedVouchers = lazyPart(() => import('./issued-vouchers.tsx'), 'IssuedVouchers');
 
+interface Receipt {
+  readonly lines: readonly ReceiptLine[];
+  readonly prints: number;
+}
+
 /** The receipt of the stored sale as its last document, read again after every print. */
-function useReceipt(saleId: string | null, printed: number): readonly ReceiptLine[] | null {
-  const [lines, setLines] = useState<readonly ReceiptLine[] | null>(null);
+function useReceipt(saleId: string | null, printed: number): Receipt | null {
+  const [receipt, setReceipt] = useState<Receipt | null>(null);
   useEffect(() => {
     if (saleId === null) return;
     void Promise.all([currentTill()?.sales.get(saleId), loadReceiptPrinting()]).then(
       ([stored, { receiptOf }]) => {
-        if (stored !== undefined) setLines(receiptOf(stored));
+        if (stored !== undefined) setReceipt({ lines: receiptOf(stored), prints: stored.prints });
       },
     );
   }, [saleId, printed]);
-  return lines;
+  return receipt;
+}
+
+/** Begins the next sale after the seconds of the setting; a print begins them anew. */
+function useNextByItself(printed: number): void {
+  const after = useAppInit().offline_data?.settings.next_sale_after ?? 0;
+  useEffect(() => {
+    if (after === 0) return;
+    const timer = setTimeout(nextSale, after * 1_000);
+    return () => clearTimeout(timer);
+  }, [after, printed]);
 }
 
 /**
@@ -43,8 +60,9 @@ export function DonePanel(): ReactNode {
   const { t: tMenu } = useTranslation('tillMenu');
   const done = useMode((state) => state.done);
   const [printed, setPrinted] = useState(0);
-  const lines = useReceipt(done?.cart.id ?? null, printed);
+  const receipt = useReceipt(done?.cart.id ?? null, printed);
   useKeyboardLayer({ keys: { Enter: nextSale, Escape: nextSale } });
+  useNextByItself(printed);
   if (done === null) return null;
   const { priced, number, serverId, cart } = done;
   const offline = serverId === null;
@@ -54,8 +72,8 @@ export function DonePanel(): ReactNode {
       <div className={classes['doneMain']}>
         <div className={classes['changeBox']}>
           <h2 className={classes['paid']}>
-            <IconCircleCheck size={32} aria-hidden />
-            {t(isBack ? 'givenBack' : 'paidInFull')}
+            {isBack && <IconCircleCheck size={32} aria-hidden />}
+            {isBack ? t('givenBack') : `✓ ${t('paidInFull')}`}
           </h2>
           <p className={classes['howPaid']} data-testid="how-paid">
             <HowPaid sale={done} />
@@ -66,6 +84,7 @@ export function DonePanel(): ReactNode {
               <span className={classes['change']} data-testid="change">
                 <Money agorot={priced.change} largeDigits />
               </span>
+              <ChangeHint change={priced.change} />
             </>
           )}
           {offline && (
@@ -92,7 +111,7 @@ export function DonePanel(): ReactNode {
               void printStored(cart.id).then(() => setPrinted((count) => count + 1));
             }}
           >
-            {t('print')}
+            {t(receipt !== null && receipt.prints > 0 ? 'printedAlready' : 'print')}
           </BigButton>
           <BigButton
             wide
@@ -113,7 +132,7 @@ export function DonePanel(): ReactNode {
         </div>
       </div>
       <div className={classes['paper']} role="region" aria-label={t('receipt')} tabIndex={0}>
-        {lines !== null && <ReceiptView lines={lines} />}
+        {receipt !== null && <ReceiptView lines={receipt.lines} />}
       </div>
     </section>
   );

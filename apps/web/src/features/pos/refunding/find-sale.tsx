@@ -27,7 +27,14 @@ import { moveFocus } from '../parts/list-choice.ts';
 import panels from '../parts/panels.module.css';
 import { Field } from '../parts/fields.tsx';
 import means from '../parts/fields.module.css';
-import { findSales, isReceiptNumber, readByNumber, readSale } from './refund.store.ts';
+import { RecentSales } from './recent-sales.tsx';
+import {
+  findSales,
+  isReceiptNumber,
+  readByNumber,
+  readRecentSale,
+  readSale,
+} from './refund.store.ts';
 import classes from './refund.module.css';
 import type { ReturnedSale } from './returned-sale.ts';
 
@@ -153,6 +160,9 @@ export function FindSale({ bySearch, scanned, onFound, onManual }: FindSaleProps
           </BigButton>
         </MessageBox>
       )}
+      <RecentSales
+        onChoose={(id) => void look(() => readRecentSale(id, online), t('unreadable'))}
+      />
       <section className={classes['without']} aria-label={t('without')}>
         <h2>{t('without')}</h2>
         {online && !searching && (

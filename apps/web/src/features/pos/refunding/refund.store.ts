@@ -108,6 +108,12 @@ export async function readSale(id: string, online: boolean): Promise<ReturnedSal
   return sale;
 }
 
+/** Reads one of this till's last sales; what the server does not have yet is read from the device. */
+export async function readRecentSale(id: string, online: boolean): Promise<ReturnedSale | null> {
+  const waits = (await readLocal((stored) => stored.id === id)) !== null;
+  return readSale(id, online && !waits);
+}
+
 /** Sales of a day, found without a receipt, newest first. */
 export async function findSales(
   query: { readonly day: string; readonly sum?: string; readonly customer?: string },

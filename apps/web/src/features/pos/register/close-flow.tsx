@@ -18,7 +18,7 @@ import { isAuthorized } from '../bill/approvals.store.ts';
 import { show } from '../bill/show.ts';
 import { useTillStatus } from '../till/till-status.store.ts';
 import panels from '../parts/panels.module.css';
-import { AmountStep } from './amount-step.tsx';
+import { AmountStep } from './counting/amount-step.tsx';
 import { BeforeCount } from './before-count.tsx';
 import { closeOnce, newClosing } from './close-register.ts';
 import { ClosingWaits, DeclareOffer, DeclareStep } from './declare-step.tsx';
@@ -321,7 +321,7 @@ function Count({
           <Code>{error.code}</Code>
         </MessageBox>
       )}
-      <AmountStep label={t('countedSum')} action={t('next')} coins onAmount={onCounted} />
+      <AmountStep label={t('countedSum')} action={t('next')} coins="close" onAmount={onCounted} />
       <BigButton wide onClick={() => onCounted(null)}>
         {t('withoutCount')}
       </BigButton>

@@ -37,9 +37,10 @@ import { useTillStatus } from '../till/till-status.store.ts';
 import { currentTill } from '../till/till.registry.ts';
 import { PanelFrame } from '../parts/panel-frame.tsx';
 import panels from '../parts/panels.module.css';
-import { AmountStep } from './amount-step.tsx';
 import { CloseFlow } from './close-flow.tsx';
 import { ClosingWaits } from './declare-step.tsx';
+import { AmountStep } from './counting/amount-step.tsx';
+import { forgetCount } from './counting/count-draft.ts';
 import classes from './register.module.css';
 import { HeldByClosing } from './held-by-closing.tsx';
 import { MachineStep, PaidFrom, useMachinePayOut } from './machine-steps.tsx';
@@ -213,12 +214,12 @@ function Home({
 
 function Open({ onDone }: { readonly onDone: () => void }): ReactNode {
   const { t } = useTranslation('register');
-  const does = useAct(onDone);
+  const does = useAct(onDone, () => forgetCount('open'));
   return (
     <AmountStep
       label={t('float')}
       action={t('open')}
-      coins
+      coins="open"
       onAmount={(float) => does({ kind: 'open', float })}
     />
   );
@@ -367,8 +368,12 @@ export function RegisterPanel({
           withoutFloat={isPending ? null : state?.shift?.by_itself === true}
           waitingDeals={state?.waiting_deals ?? []}
           onFloat={() => beginAct('terminal.open', () => setStep({ kind: 'open', toZ: true }))}
-          onDeclared={home}
+          onDeclared={() => {
+            forgetCount('close');
+            home();
+          }}
           onClosed={(report) => {
+            forgetCount('close');
             setStep({ kind: 'closed', report });
             void refetch();
             void printAutomatically(report);

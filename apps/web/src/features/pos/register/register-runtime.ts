@@ -99,6 +99,14 @@ export function registerQueue(): RegisterQueue | null {
   return openQueue.queue;
 }
 
+/** An act that did not arrive shows that the server is gone: its return sends the act. */
+function lookForServer(): void {
+  const till = currentTill();
+  const { link } = useTillStatus.getState();
+  if (till !== null && link === 'online' && lastOfClosing(ownerKey(till.owner)) === null)
+    till.heartbeat.reportSend(false);
+}
+
 type StampedFields = 'id' | 'at' | 'token' | 'approval';
 
 /**
@@ -137,6 +145,7 @@ export function runRegisterAct(
       .catch((): ActOutcome => ({ kind: 'refused', code: 'ERROR' }))
       .then((outcome) => {
         form.isStarted = outcome.kind !== 'refused';
+        if (outcome.kind === 'later') lookForServer();
         onOutcome(outcome);
       });
   };

@@ -9,6 +9,7 @@ import { can, useMode } from '../bill/mode.store.ts';
 import { show } from '../bill/show.ts';
 import { useRegisterActs } from './register-runtime.ts';
 import classes from './shift-chip.module.css';
+import { useOpeningQuestion } from './opening-question.ts';
 import { useRegisterState } from './use-register-state.ts';
 import { useWaitingClosing } from './waiting-closing.ts';
 
@@ -41,12 +42,13 @@ export function ShiftChip(): ReactNode {
 
 function Chip(): ReactNode {
   const words = useWords(say);
-  const { data, refetch } = useRegisterState();
+  const { data, refetch, isError } = useRegisterState();
   const opening = useRegisterActs(({ acts }) =>
     acts.find((act) => act.kind === 'open' && act.refused === null),
   );
+  useOpeningQuestion(data, isError);
   // A bill that is being paid is never left behind.
-  const paying = useMode((mode) => !can('interrupt', mode));
+  const paying = useMode((mode) => !can('interrupt', mode) || !can('open', mode));
   const closing = useWaitingClosing((state) => state.closing);
   const isClosed = data?.shift === null;
   const soldId = useMode(({ done }) => done?.serverId ?? null);

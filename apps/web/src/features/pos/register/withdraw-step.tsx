@@ -14,7 +14,7 @@ import { formatMoney } from '../../../ui/format/format-number.ts';
 import { toast } from '../../../ui/messages/toast.ts';
 import { isApprovalPending, type StoredApproval, withApproval } from '../bill/with-approval.ts';
 import panels from '../parts/panels.module.css';
-import { AmountStep } from './amount-step.tsx';
+import { AmountStep } from './counting/amount-step.tsx';
 import { MachinePays, tellPayOut } from './machine-steps.tsx';
 import classes from './register.module.css';
 import {

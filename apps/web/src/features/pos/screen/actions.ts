@@ -16,6 +16,7 @@ import {
   muteAction,
   queueAction,
   refreshAction,
+  refundAction,
   reprintAction,
 } from './till.actions.ts';
 
@@ -26,6 +27,7 @@ export const TILL_ACTIONS: readonly TillAction[] = [
   discountAction,
   holdAction,
   recallAction,
+  refundAction,
   moreAction,
   payAction,
   queueAction,

@@ -22,6 +22,7 @@ const ComposePanel = lazyPart(() => import('../selling/panels/compose-panel.tsx'
 // Loaded on demand, because it is used once a day; its chunk also sends acts that wait since an
 // earlier page.
 const RegisterPanel = lazyPart(() => import('../register/register-panel.tsx'), 'RegisterPanel');
+const OpeningPanel = lazyPart(() => import('../register/opening-panel.tsx'), 'OpeningPanel');
 // Loaded on demand, because few shops sell by size and colour.
 const ModelPanel = lazyPart(() => import('../selling/panels/model-panel.tsx'), 'ModelPanel');
 // Returned goods, with all their questions.
@@ -77,6 +78,8 @@ export function OtherPanel({
       return (
         <RegisterPanel key={`${panel.at ?? 'home'} ${panel.since ?? ''}`} at={panel.at ?? 'home'} />
       );
+    case 'opening':
+      return <OpeningPanel must={panel.must} proposed={panel.proposed} />;
     case 'seller':
       return <SellerPanel />;
     case 'transmission':

@@ -4,6 +4,7 @@ import {
   IconDots,
   IconRefresh,
   IconReceipt,
+  IconReceiptRefund,
   IconVolume,
   IconVolumeOff,
 } from '@tabler/icons-react';
@@ -27,6 +28,16 @@ export const moreAction: TillAction = {
   enabled: (state) => can('edit', state),
   place: 'bar',
   run: () => show({ kind: 'more' }),
+};
+
+export const refundAction: TillAction = {
+  id: 'refund',
+  label: () => 'refund',
+  icon: IconReceiptRefund,
+  // The panel opens for everyone: the refund itself asks for the right.
+  enabled: (state) => can('edit', state),
+  place: 'bar',
+  run: () => show({ kind: 'refund' }),
 };
 
 export const queueAction: TillAction = {

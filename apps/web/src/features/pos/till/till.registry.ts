@@ -15,6 +15,20 @@ export interface TillPrices {
   readonly priceCart: (cart: Cart) => Cart;
 }
 
+/** The lists of a till before it has heard any. */
+export const NO_LISTS: TillLists = {
+  departments: [],
+  categories: [],
+  sellers: [],
+  automations: [],
+  tiles: [],
+  best: [],
+  means: [],
+  models: [],
+  menus: [],
+  layouts: [],
+};
+
 /** All services behind the till screen, of one terminal of one tenant. */
 export interface Till {
   readonly owner: StoreOwner;

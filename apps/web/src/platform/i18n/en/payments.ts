@@ -43,6 +43,7 @@ export const payments: Words<typeof he> = {
   giveBack: 'Give back {{sum}} {{by}}',
   nothingToPay: 'Nothing to pay',
   onlyAllowed: 'This customer may pay by some means only.',
+  needsNetwork: 'Needs the network',
   awaiting: 'There is no network, so these are not possible now: {{means}}.',
   label: {
     type: 'Deal type',

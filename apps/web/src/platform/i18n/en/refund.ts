@@ -1,5 +1,6 @@
 export const refund = {
   title: 'Refund and exchange',
+  recent: 'Last sales of this till',
   find: 'Find the sale',
   number: 'Receipt number',
   numberHelp: 'Scan the receipt, or type the number on it.',

@@ -120,7 +120,6 @@ export const register: Words<typeof he> = {
   reasonWanted: 'Write a reason and a sum, then confirm.',
   byCoins: 'Count by notes and coins',
   bySum: 'Type the sum',
-  piecesOf: 'How many of ₪{{coin}}',
   saved: 'Recorded: {{what}}',
   openedWith: 'opening with {{sum}}',
   kept: '{{what}}: kept at the till, sent when the network is back',

@@ -108,6 +108,10 @@ export const settings: Words<typeof he> = {
       label: 'Promotions limited by customer, without a network',
       help: 'What a till without a network does with a promotion that each customer may use only so often.',
     },
+    defaultMeans: {
+      label: 'First means of payment',
+      help: 'The payment opens with it, and Enter takes the whole sum by it. The second most used one is next to it.',
+    },
     cardPayments: {
       label: 'Most instalments',
       help: 'Into how many payments a card deal may be divided.',
@@ -166,6 +170,10 @@ export const settings: Words<typeof he> = {
       label: 'Reasons to open the drawer without a sale',
       help: 'The reasons to choose from, separated by commas. Another reason can always be written.',
     },
+    registerOpening: {
+      label: 'Opening the register at the first sign-in',
+      help: 'What happens when an employee signs in at a closed register, without a network too.',
+    },
     discountPresets: {
       label: 'Discounts as buttons of the till',
       help: 'Up to eight discounts, separated by commas: 10% is a percent, 20 is a sum in shekels.',
@@ -173,6 +181,10 @@ export const settings: Words<typeof he> = {
     usualQuantity: {
       label: 'Quantity that is sold without a question',
       help: 'Pieces of one product that are typed at the till. The till asks once about more.',
+    },
+    nextSaleAfter: {
+      label: 'The next sale begins by itself',
+      help: 'Seconds after the sale is finished. 0: the till waits for the cashier.',
     },
     giftSlipDays: {
       label: 'Days of exchange on a gift slip',
@@ -266,6 +278,19 @@ export const settings: Words<typeof he> = {
       tens_of_shekels: 'Tens of shekels',
     },
     outsideClub: { none: 'None', simulator: 'Simulator', gateway: 'The server’s gateway of clubs' },
+    defaultMeans: {
+      cash: 'Cash',
+      card: 'Card',
+      cibus: 'Cibus',
+      tenbis: '10bis',
+      customer_credit: 'On account',
+      transfer: 'Bank transfer',
+    },
+    registerOpening: {
+      ask: 'Asks how much is in the drawer',
+      must: 'No sale before the opening',
+      silent: 'Does not ask',
+    },
     limitsOffline: {
       give: 'Gives by what it knows',
       first: 'Gives once to each customer',

@@ -42,6 +42,7 @@ export const payments = {
   giveBack: 'החזירו {{sum}} {{by}}',
   nothingToPay: 'אין מה לשלם',
   onlyAllowed: 'ללקוח הזה מותרים רק חלק מאמצעי התשלום.',
+  needsNetwork: 'דורש רשת',
   awaiting: 'אין רשת, ולכן אי אפשר לשלם כרגע כך: {{means}}.',
   // Labels of a payment
   label: {

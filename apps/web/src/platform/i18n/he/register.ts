@@ -114,7 +114,6 @@ export const register = {
   reasonWanted: 'כתבו סיבה וסכום, ואז אשרו.',
   byCoins: 'ספירה לפי שטרות ומטבעות',
   bySum: 'הקלדת הסכום',
-  piecesOf: 'כמה של {{coin}} ₪',
   saved: 'נרשם: {{what}}',
   openedWith: 'פתיחת קופה עם {{sum}}',
   kept: '{{what}}: נשמר בקופה ויישלח כשהרשת תחזור',

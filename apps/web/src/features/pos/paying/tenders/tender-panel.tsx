@@ -1,4 +1,16 @@
 import { Loader } from '@mantine/core';
+import {
+  type Icon,
+  IconBuildingBank,
+  IconCash,
+  IconCreditCard,
+  IconGift,
+  IconReceiptRefund,
+  IconTicket,
+  IconUserDollar,
+  IconWallet,
+  IconWriting,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { PaymentTypeView } from '@dalpak/contracts';
@@ -13,6 +25,8 @@ import { BigButton } from '../../../../ui/fields/big-button.tsx';
 import { Kbd } from '../../../../ui/fields/kbd.tsx';
 import { useBill } from '../../bill/bill.store.ts';
 import { notify } from '../../bill/notice.store.ts';
+import { currentTill } from '../../till/till.registry.ts';
+import { defaultTender, orderTenders } from './first-tender.ts';
 import { typesOfTill } from './types-of-till.ts';
 import { setPaymentRules } from '../payment-rules.ts';
 import { useTillStatus } from '../../till/till-status.store.ts';
@@ -78,6 +92,20 @@ function useTenders(): {
 
 /** Most payment types in sight; the others are behind a button. */
 const MAX_SHOWN = 12;
+/** The first means and the second most used one are large. */
+const LARGE = 2;
+
+const ICONS: Partial<Record<TillTender, Icon>> = {
+  cash: IconCash,
+  card: IconCreditCard,
+  gift_card: IconGift,
+  voucher: IconTicket,
+  credit_voucher: IconReceiptRefund,
+  cheque: IconWriting,
+  customer_credit: IconUserDollar,
+  transfer: IconBuildingBank,
+};
+const iconOf = (means: TillTender): Icon => ICONS[means] ?? IconWallet;
 
 /** Keys of the most used tenders; the arrow keys reach all. */
 const KEY: Partial<Record<TillTender, string>> = { cash: 'F3', card: 'F5', gift_card: 'F7' };
@@ -107,7 +135,8 @@ export function TenderPanel({
 /** The tenders that may pay this bill, as buttons for touch and arrow keys. */
 function TenderTabs({ chosen, onChoose }: TenderTabsProps): ReactNode {
   const { t } = useTranslation('payments');
-  const { offered, awaiting } = useTenders();
+  const { offered: inOrder, awaiting } = useTenders();
+  const offered = orderTenders(inOrder, defaultTender(), currentTill()?.lists.means ?? []);
   const list = useRef<HTMLDivElement>(null);
   const limited = useBill((state) => (state.cart?.account?.paymentsPermissions.length ?? 0) > 0);
   const [all, setAll] = useState(false);
@@ -161,8 +190,9 @@ function TenderTabs({ chosen, onChoose }: TenderTabsProps): ReactNode {
         ref={list}
         onKeyDown={walk}
       >
-        {shown.map((type) => {
+        {shown.map((type, index) => {
           const means = tenderOfType(type);
+          const Icon = iconOf(means);
           return (
             <button
               key={means}
@@ -171,6 +201,7 @@ function TenderTabs({ chosen, onChoose }: TenderTabsProps): ReactNode {
               data-means={means}
               aria-selected={means === chosen}
               tabIndex={means === chosen ? 0 : -1}
+              data-large={index < LARGE || undefined}
               className={classes['tab']}
               {...(type.colour === ''
                 ? {}
@@ -183,11 +214,19 @@ function TenderTabs({ chosen, onChoose }: TenderTabsProps): ReactNode {
                 if (event.detail > 0) event.currentTarget.blur();
               }}
             >
+              <Icon size={20} aria-hidden />
               {type.name}
               {KEY[means] !== undefined && <Kbd>{KEY[means]}</Kbd>}
             </button>
           );
         })}
+        {awaiting.map(({ id, name }) => (
+          // The note below says it to a screen reader.
+          <span key={id} className={classes['tabOff']} aria-hidden>
+            {name}
+            <small>{t('needsNetwork')}</small>
+          </span>
+        ))}
       </div>
       {shown.length < offered.length && (
         <BigButton onClick={() => setAll(true)} data-testid="more-tenders">

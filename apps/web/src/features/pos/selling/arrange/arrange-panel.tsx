@@ -1,10 +1,11 @@
-import { saveTileLayout, tillLists } from '@dalpak/contracts';
+import { FAVOURITES, saveTileLayout } from '@dalpak/contracts';
 import { IconAlertTriangle, IconArrowBackUp } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { api } from '../../../../platform/api/api.ts';
 import { describeError } from '../../../../platform/api/describe-error.ts';
 import { hasCode } from '../../../../platform/api/errors.ts';
 import { useKeyboardLayer } from '../../../../platform/hotkeys/use-keyboard-layer.ts';
+import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { useWords } from '../../../../platform/i18n/words-of.ts';
 import { BigButton } from '../../../../ui/fields/big-button.tsx';
 import { cx } from '../../../../ui/layout/cx.ts';
@@ -13,10 +14,11 @@ import { Code } from '../../../../ui/figures/num.tsx';
 import { toast } from '../../../../ui/messages/toast.ts';
 import browse from '../browse/browse.module.css';
 import { TILE_HEIGHT, TileFace } from '../browse/tile-parts.tsx';
-import { useDepartments } from '../browse/tiles.tsx';
+import { Chip } from '../browse/chip.tsx';
+import { useDepartments } from '../browse/use-departments.ts';
+import { reloadLists } from '../browse/save-tiles.ts';
 import { show } from '../../bill/show.ts';
 import { currentTill } from '../../till/till.registry.ts';
-import { catalogueChanged } from '../../till/till-status.store.ts';
 import { PanelFrame } from '../../parts/panel-frame.tsx';
 import classes from './arrange.module.css';
 import {
@@ -34,9 +36,15 @@ import { sayArrange } from './arrange-words.ts';
 /** Arranges the tiles of a department for the tills of the branch. Selling is paused meanwhile. */
 export function ArrangePanel(): ReactNode {
   const say = useWords(sayArrange);
-  const departments = useDepartments();
+  const { t } = useTranslation('pos');
+  const departments = useDepartments() ?? [];
+  const hasFavourites = (layoutOf(FAVOURITES)?.tiles.length ?? 0) > 0;
+  const all = [
+    ...(hasFavourites ? [{ id: FAVOURITES, name: t('favourites'), colour: '' }] : []),
+    ...departments,
+  ];
   const [chosen, setChosen] = useState<number | null>(null);
-  const department = chosen ?? departments[0]?.id ?? null;
+  const department = chosen ?? all[0]?.id ?? null;
   const paused = (): boolean => {
     toast({ text: say('paused'), tone: 'warn', id: 'arrange' });
     return true;
@@ -46,30 +54,19 @@ export function ArrangePanel(): ReactNode {
     <PanelFrame title={say('title')} onBack={() => show({ kind: 'more' })} wide>
       <p className={classes['help']}>{say('help')}</p>
       <nav className={classes['departments']} aria-label={say('departments')}>
-        {departments.map(({ id, name }) => (
-          <button
+        {all.map(({ id, name, colour }) => (
+          <Chip
             key={id}
-            type="button"
-            className={cx(browse['department'], id === department && browse['chosen'])}
-            aria-pressed={id === department}
-            onClick={() => setChosen(id)}
-          >
-            {name}
-          </button>
+            name={name}
+            colour={colour}
+            chosen={id === department}
+            onChoose={() => setChosen(id)}
+          />
         ))}
       </nav>
       {department !== null && <Arrange key={department} department={department} />}
     </PanelFrame>
   );
-}
-
-/** Loads the lists of the branch, with the order that another person saved. */
-async function reloadLists(): Promise<void> {
-  const till = currentTill();
-  if (till === null) return;
-  till.lists = await api.call(tillLists);
-  till.catalogue.orderTiles(till.lists.tiles);
-  catalogueChanged();
 }
 
 function Arrange({ department }: { readonly department: number }): ReactNode {

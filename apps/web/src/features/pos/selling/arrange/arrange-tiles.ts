@@ -1,5 +1,6 @@
 import type { TileLayout } from '@dalpak/contracts';
 import type { TillProduct } from '../../../../platform/catalogue/till-product.ts';
+import { isFavourites } from '../browse/use-departments.ts';
 import { currentTill } from '../../till/till.registry.ts';
 
 /** A tile of a department as it is arranged. */
@@ -21,7 +22,10 @@ export function arrangedTiles(
   department: number,
   layout: Pick<TileLayout, 'tiles'> | undefined,
 ): readonly ArrangedTile[] {
-  const products = currentTill()?.catalogue.ofDepartment(department, 0, MOST).products ?? [];
+  const catalogue = currentTill()?.catalogue;
+  const products = isFavourites(department)
+    ? (layout?.tiles ?? []).flatMap(({ id }) => catalogue?.findById(id) ?? [])
+    : (catalogue?.ofDepartment(department, 0, MOST).products ?? []);
   const byId = new Map(products.map((product) => [product.id, product]));
   const placed = (layout?.tiles ?? []).flatMap(({ id, size, hidden }) => {
     const product = byId.get(id);
@@ -34,28 +38,23 @@ export function arrangedTiles(
   ];
 }
 
-/** Splits tiles into pages of lines: a wide tile never breaks over the end of a line. */
-export function pagesOf<T extends Pick<ArrangedTile, 'size'>>(
+/** Splits tiles into lines: a wide tile never breaks over the end of one. */
+export function linesOfTiles<T extends Pick<ArrangedTile, 'size'>>(
   tiles: readonly T[],
   columns: number,
-  lines: number,
 ): readonly (readonly T[])[] {
-  const pages: T[][] = [[]];
-  let [line, column] = [0, 0];
+  const lines: T[][] = [];
+  let room = 0;
   for (const tile of tiles) {
     const size = Math.min(tile.size, columns);
-    if (column + size > columns) {
-      line += 1;
-      column = 0;
+    if (size > room) {
+      lines.push([]);
+      room = columns;
     }
-    if (line >= lines) {
-      pages.push([]);
-      line = 0;
-    }
-    pages.at(-1)?.push(tile);
-    column += size;
+    lines.at(-1)?.push(tile);
+    room -= size;
   }
-  return pages;
+  return lines;
 }
 
 /** The tiles while they are arranged, with the steps that can be undone. */

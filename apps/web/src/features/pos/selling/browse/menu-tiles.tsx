@@ -59,8 +59,8 @@ function PageTiles({ page }: { readonly page: MenuPage }): ReactNode {
   if (category !== null)
     return (
       <div className={classes['tilesBox']}>
-        <button type="button" className={classes['pagerKey']} onClick={() => setCategory(null)}>
-          {t('pageBack')}
+        <button type="button" className={classes['menu']} onClick={() => setCategory(null)}>
+          {t('back')}
         </button>
         <div className={classes['menuTiles']} style={gridOf(page.columns)}>
           {ofCategory(till, category).map((product) => (

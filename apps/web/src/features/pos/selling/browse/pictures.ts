@@ -2,8 +2,8 @@ import { openPictures } from '../../../../platform/store/picture-cache.ts';
 import { linkToFile } from '../../../../record-kit/files/file-link.ts';
 import { fitWithin } from '../../../../record-kit/files/prepare-file.ts';
 
-/** Pixels of the longer side: three for each pixel of a tile's side. */
-const PICTURE_SIDE = 144;
+/** Pixels of the longer side: two for each pixel of a tile's width. */
+const PICTURE_SIDE = 320;
 /**
  * Limits of the pictures a device stores for a tenant: their number, and the bytes of each. 24 MB
  * at most, about 5 in practice.

@@ -1,10 +1,11 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { TillProduct } from '../../../../platform/catalogue/till-product.ts';
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { lazyNamed } from '../../../../platform/router/lazy-screen.ts';
 import { Money } from '../../../../ui/figures/num.tsx';
+import { currentTill } from '../../till/till.registry.ts';
 import classes from './browse.module.css';
+import { initialsOf, inkOn } from './tile-colour.ts';
 
 /** A till keeps working when the code of the pictures does not load. */
 const TilePicture = lazyNamed(
@@ -14,65 +15,46 @@ const TilePicture = lazyNamed(
     })),
   'TilePicture',
 );
-export const TILE_MIN_WIDTH = 136;
-/** Names of this many letters and more use smaller letters, so that they fit the tile. */
-const LONG_NAME = 22;
-export const TILE_HEIGHT = 96;
+export const TILE_MIN_WIDTH = 112;
+export const TILE_HEIGHT = 104;
 export const GAP = 8;
 
-/** The page of the tiles, where they have more than one. */
-export function Pager({
-  page,
-  pages,
-  onPage,
-}: {
-  readonly page: number;
-  readonly pages: number;
-  readonly onPage: (page: number) => void;
-}): ReactNode {
-  const { t } = useTranslation('pos');
-  if (pages <= 1) return null;
+/** The colour of a tile without a picture: of the product, else of its department. */
+function colourOf({ colour, departmentId }: TillProduct): string {
+  if (colour !== '') return colour;
+  return currentTill()?.lists.departments.find(({ id }) => id === departmentId)?.colour ?? '';
+}
+
+/** A band with the letters of the department: a tile without a picture is still told apart. */
+function Band({ product }: { readonly product: TillProduct }): ReactNode {
+  const colour = colourOf(product);
+  const department = currentTill()?.lists.departments.find(
+    ({ id }) => id === product.departmentId,
+  )?.name;
   return (
-    <div className={classes['pager']}>
-      <button
-        type="button"
-        className={classes['pagerKey']}
-        aria-label={t('pageBack')}
-        disabled={page === 0}
-        onClick={() => onPage(page - 1)}
-      >
-        <IconChevronLeft size={22} aria-hidden className={classes['mirror']} />
-      </button>
-      <span>{t('pageOf', { page: page + 1, pages })}</span>
-      <button
-        type="button"
-        className={classes['pagerKey']}
-        aria-label={t('pageNext')}
-        disabled={page >= pages - 1}
-        onClick={() => onPage(page + 1)}
-      >
-        <IconChevronRight size={22} aria-hidden className={classes['mirror']} />
-      </button>
-    </div>
+    <span
+      className={classes['band']}
+      style={colour === '' ? {} : { background: colour, color: inkOn(colour) }}
+      aria-hidden
+    >
+      {initialsOf(department ?? product.name)}
+    </span>
   );
 }
 
-/** The face of a tile: its picture, name and price. */
+/** The face of a tile: its picture or its colour, name and price. */
 export function TileFace({ product }: { readonly product: TillProduct }): ReactNode {
   const { t } = useTranslation('pos');
   return (
     <>
+      <Band product={product} />
       {product.image && <TilePicture id={product.image} />}
-      <span
-        className={classes['tileName']}
-        data-testid="tile-name"
-        data-long={product.name.length > LONG_NAME || undefined}
-      >
+      <span className={classes['tileName']} data-testid="tile-name">
         {product.name}
       </span>
       <span className={classes['tilePrice']}>
         <Money agorot={product.price} />
-        {product.weighed && <span className={classes['per']}> {t('perKg')}</span>}
+        {product.weighed && <span className={classes['per']}>{t('perKg')}</span>}
       </span>
     </>
   );

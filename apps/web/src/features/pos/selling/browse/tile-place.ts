@@ -1,6 +1,6 @@
-/** The department and page of the tiles, to which the details of a product return. */
-export const tilePlace: { department: number | null; page: number; isKept: boolean } = {
+/** The department and the place in its tiles, to which the details of a product return. */
+export const tilePlace: { department: number | null; top: number; isKept: boolean } = {
   department: null,
-  page: 0,
+  top: 0,
   isKept: false,
 };

@@ -1,115 +1,174 @@
-import { useElementSize } from '@mantine/hooks';
-import { IconPackageOff } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { FAVOURITES } from '@dalpak/contracts';
+import { IconLayoutGrid, IconPackageOff } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { lazyNamed } from '../../../../platform/router/lazy-screen.ts';
-import { cx } from '../../../../ui/layout/cx.ts';
-import { Num } from '../../../../ui/figures/num.tsx';
-import { EmptyState } from '../../../../ui/layout/states.tsx';
-import { sellProduct } from '../sell.ts';
+import { EmptyState, Skeleton, SkeletonBar } from '../../../../ui/layout/states.tsx';
+import { useNow } from '../../../../ui/messages/use-now.ts';
 import { currentTill } from '../../till/till.registry.ts';
 import { useTillStatus } from '../../till/till-status.store.ts';
 import classes from './browse.module.css';
-import { GAP, Pager, TILE_HEIGHT, TILE_MIN_WIDTH, TileFace } from './tile-parts.tsx';
+import { Chip } from './chip.tsx';
+import { favouriteProducts } from './favourites.ts';
+import { type PlacedTile, TileGrid, type TileLines } from './tile-grid.tsx';
 import { tilePlace } from './tile-place.ts';
+import { type Department, useDepartments } from './use-departments.ts';
 
 // Few branches arrange tiles.
 const ArrangedTiles = lazyNamed(() => import('../arrange/arranged-tiles.tsx'), 'ArrangedTiles');
+// Loaded on demand, because most shops see all departments at once.
+const AllDepartments = lazyNamed(() => import('./all-departments.tsx'), 'AllDepartments');
 
-interface Department {
-  readonly id: number;
-  readonly name: string;
-  readonly count: number;
+/** More departments than these are folded. */
+const MAX_CHIPS = 12;
+/** The best sellers follow the hour. */
+const HOUR_TICK_MS = 60_000;
+const MOST = 3_000;
+
+/** Lines of tiles of one width. */
+function plainLines(
+  total: number,
+  at: (offset: number, count: number) => readonly PlacedTile['product'][],
+  columns: number,
+): TileLines {
+  return {
+    count: Math.ceil(total / columns),
+    read: (from, to) =>
+      at(from * columns, (to - from) * columns).map((product) => ({ product, size: 1 })),
+  };
 }
 
-/**
- * Departments that have products here, in the order of the server's list. Products without a
- * department come last.
- */
-export function useDepartments(): readonly Department[] {
+/** Tiles of a department, of one category of it where one is chosen. */
+function DepartmentTiles({ department }: { readonly department: number }): ReactNode {
+  useTillStatus((state) => state.revision);
   const { t } = useTranslation('pos');
-  const revision = useTillStatus((state) => state.revision);
-  return useMemo(() => {
-    const till = currentTill();
-    if (till === null || revision < 0) return [];
-    const counts = till.catalogue.departmentCounts();
-    // In the order of the tenant's list, as one walks through the shop.
-    const named = till.lists.departments.flatMap(({ id, name }) => {
-      const count = counts.get(id) ?? 0;
-      return count > 0 ? [{ id, name, count }] : [];
-    });
-    const listed = new Set(named.map(({ id }) => id));
-    const other = [...counts]
-      .filter(([id]) => !listed.has(id))
-      .map(([id, count]) => ({ id, name: t('noDepartment'), count }));
-    return [...named, ...other];
-  }, [revision, t]);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const till = currentTill();
+  if (till === null) return null;
+  const { catalogue, lists } = till;
+  const categories = lists.categories.filter(
+    ({ department: of, products }) => of === department && products > 0,
+  );
+  const category = categories.find(({ id }) => id === chosen);
+  const linesOf = (columns: number): TileLines => {
+    if (category === undefined)
+      return plainLines(
+        catalogue.ofDepartment(department, 0, 0).total,
+        (offset, count) => catalogue.ofDepartment(department, offset, count).products,
+        columns,
+      );
+    const found = catalogue
+      .ofDepartment(department, 0, MOST)
+      .products.filter(({ categoryId }) => categoryId === category.id);
+    return plainLines(found.length, (at, count) => found.slice(at, at + count), columns);
+  };
+  const isArranged = lists.layouts.some((one) => one.department === department);
+  return (
+    <>
+      {categories.length > 1 && (
+        <nav className={classes['rail']} aria-label={t('categories')}>
+          {categories.map(({ id, name }) => (
+            <Chip
+              key={id}
+              name={name}
+              chosen={id === category?.id}
+              onChoose={() => setChosen(id === category?.id ? null : id)}
+            />
+          ))}
+        </nav>
+      )}
+      {isArranged && category === undefined ? (
+        <ArrangedTiles department={department} />
+      ) : (
+        <TileGrid linesOf={linesOf} />
+      )}
+    </>
+  );
 }
 
-function TileGrid({ department }: { readonly department: number }): ReactNode {
-  const { ref, width, height } = useElementSize();
-  const revision = useTillStatus((state) => state.revision);
-  const [page, setPage] = useState(() => (tilePlace.isKept ? tilePlace.page : 0));
+/** The chips: as many as fit are folded behind one, which shows all with a search. */
+function Chips({
+  departments,
+  chosen,
+  onChoose,
+}: {
+  readonly departments: readonly Department[];
+  readonly chosen: Department;
+  readonly onChoose: (id: number) => void;
+}): ReactNode {
+  const { t } = useTranslation('pos');
+  const [isOpen, setIsOpen] = useState(false);
+  const rail = useRef<HTMLElement>(null);
+  const folds = departments.length > MAX_CHIPS + 1;
+  const first = folds ? departments.slice(0, MAX_CHIPS) : departments;
+  // The chosen one is in sight, also when it is folded.
+  const shown = first.includes(chosen) ? first : [...first.slice(0, -1), chosen];
   useEffect(() => {
-    tilePlace.isKept = false;
-    tilePlace.page = page;
-  }, [page]);
-  const columns = Math.max(2, Math.floor((width + GAP) / (TILE_MIN_WIDTH + GAP)));
-  const lines = Math.max(2, Math.floor((height + GAP) / (TILE_HEIGHT + GAP)));
-  const perPage = columns * lines;
-  const { products, total } = useMemo(
-    () =>
-      (revision < 0
-        ? undefined
-        : currentTill()?.catalogue.ofDepartment(department, page * perPage, perPage)) ?? {
-        products: [],
-        total: 0,
-      },
-    [department, page, perPage, revision],
-  );
-  const pages = Math.ceil(total / perPage);
+    rail.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView({
+      block: 'nearest',
+      inline: 'nearest',
+    });
+  }, [chosen.id]);
+  const choose = (id: number): void => {
+    setIsOpen(false);
+    onChoose(id);
+  };
   return (
-    <div className={classes['tilesBox']}>
-      <div
-        ref={ref}
-        className={classes['tiles']}
-        style={{
-          gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-          gridAutoRows: `${TILE_HEIGHT}px`,
-        }}
-      >
-        {width > 0 &&
-          products.map((product) => (
-            <button
-              key={product.id}
-              type="button"
-              className={classes['tile']}
-              data-product={product.id}
-              onClick={() => sellProduct(product)}
-              title={product.name}
-            >
-              <TileFace product={product} />
-            </button>
+    <>
+      <div className={classes['chips']}>
+        <nav ref={rail} className={classes['rail']} aria-label={t('departments')}>
+          {shown.map(({ id, name, colour }) => (
+            <Chip
+              key={id}
+              name={name}
+              colour={colour}
+              chosen={id === chosen.id}
+              onChoose={() => choose(id)}
+            />
           ))}
+        </nav>
+        {folds && (
+          <button
+            type="button"
+            className={classes['allChips']}
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <IconLayoutGrid size={20} aria-hidden />
+            <span>{t('allDepartments')}</span>
+          </button>
+        )}
       </div>
-      <Pager page={Math.min(page, Math.max(0, pages - 1))} pages={pages} onPage={setPage} />
-    </div>
+      {isOpen && <AllDepartments departments={departments} chosen={chosen.id} onChoose={choose} />}
+    </>
   );
 }
 
 /**
- * Tiles by department: a list of departments at the start side, next to it the products of one
- * department, a page at a time.
+ * Tiles by department: favourites and departments as chips, under them the products of the chosen
+ * one.
  */
 export function Tiles(): ReactNode {
   const { t } = useTranslation('pos');
+  const now = useNow(HOUR_TICK_MS);
   const departments = useDepartments();
   const [chosen, setChosen] = useState(() => (tilePlace.isKept ? tilePlace.department : null));
   useEffect(() => {
     tilePlace.department = chosen;
   }, [chosen]);
-  const department = departments.find(({ id }) => id === chosen) ?? departments[0];
-  const isArranged = currentTill()?.lists.layouts.some((one) => one.department === department?.id);
+  const till = currentTill();
+  if (departments === null || till === null)
+    return (
+      <Skeleton label={t('departments')}>
+        <SkeletonBar height={48} />
+      </Skeleton>
+    );
+  const favourites = favouriteProducts(till, new Date(now));
+  const all =
+    favourites.length === 0
+      ? departments
+      : [{ id: FAVOURITES, name: t('favourites'), colour: '' }, ...departments];
+  const department = all.find(({ id }) => id === chosen) ?? all[0];
   if (department === undefined)
     return (
       <EmptyState
@@ -120,24 +179,16 @@ export function Tiles(): ReactNode {
     );
   return (
     <div className={classes['shelf']}>
-      <nav className={classes['rail']} aria-label={t('departments')}>
-        {departments.map(({ id, name, count }) => (
-          <button
-            key={id}
-            type="button"
-            className={cx(classes['department'], id === department.id && classes['chosen'])}
-            aria-pressed={id === department.id}
-            onClick={() => setChosen(id)}
-          >
-            <span className={classes['departmentName']}>{name}</span>
-            <Num value={count} className={classes['departmentCount']} />
-          </button>
-        ))}
-      </nav>
-      {isArranged ? (
-        <ArrangedTiles key={department.id} department={department.id} />
+      <Chips departments={all} chosen={department} onChoose={setChosen} />
+      {department.id === FAVOURITES ? (
+        <TileGrid
+          testId="favourites"
+          linesOf={(columns) =>
+            plainLines(favourites.length, (at, count) => favourites.slice(at, at + count), columns)
+          }
+        />
       ) : (
-        <TileGrid key={department.id} department={department.id} />
+        <DepartmentTiles key={department.id} department={department.id} />
       )}
     </div>
   );

@@ -7,6 +7,7 @@ import { searchFor } from '../../bill/search.store.ts';
 import { show } from '../../bill/show.ts';
 import { sellProduct } from '../sell.ts';
 import { currentTill } from '../../till/till.registry.ts';
+import { FavouriteButton } from './favourite-button.tsx';
 import { PanelFrame } from '../../parts/panel-frame.tsx';
 import classes from '../../parts/panels.module.css';
 
@@ -59,6 +60,7 @@ export function ProductPanel({
         </BigButton>
       }
     >
+      <FavouriteButton productId={product.id} />
       <h2 className={classes['productName']}>{product.name}</h2>
       <dl className={classes['facts']}>
         {facts
