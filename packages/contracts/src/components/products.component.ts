@@ -257,23 +257,17 @@ export const productsComponent: RecordComponent = {
   sections: [
     {
       label: 'product',
-      fields: [
-        'name',
-        'barcode',
-        'code',
-        'department',
-        'category',
-        'manufacturer',
-        'country',
-        'image',
-        'file',
-        'tags',
-        'notes',
-      ],
+      fields: ['name', 'image', 'barcode', 'department', 'price', 'cost'],
     },
     {
-      label: { he: 'מחירים', en: 'Prices' },
-      fields: ['price', 'cost', 'income_account', 'vat_group', 'vat_free', 'discountable'],
+      label: { he: 'מחיר ומע"מ', en: 'Price and VAT' },
+      fields: ['vat_group', 'vat_free', 'discountable', 'income_account'],
+      folded: true,
+    },
+    {
+      label: { he: 'קוד, מיון ויצרן', en: 'Code, sorting and maker' },
+      fields: ['code', 'category', 'manufacturer', 'country', 'tags'],
+      folded: true,
     },
     {
       label: { he: 'איך נמכר', en: 'How it is sold' },
@@ -287,17 +281,32 @@ export const productsComponent: RecordComponent = {
         'serial_kept',
         'warranty_months',
       ],
+      folded: true,
     },
     {
-      label: { he: 'רכש ומלאי', en: 'Purchasing and stock' },
-      fields: ['supplier', 'supplier_code', 'min_stock', 'max_stock'],
+      label: { he: 'מלאי ורכש', en: 'Stock and purchasing' },
+      fields: ['min_stock', 'max_stock', 'supplier', 'supplier_code'],
+      folded: true,
     },
-    { label: { he: 'דגם', en: 'Model' }, fields: ['model', 'model_colour', 'model_size'] },
     {
       label: { he: 'קופה, קבלה ומדבקה', en: 'Till, receipt and label' },
-      fields: ['sort_order', 'colour', 'preparations', 'short_name', 'label_name'],
+      fields: ['sort_order', 'colour', 'preparations', 'station', 'short_name', 'label_name'],
+      folded: true,
     },
-    { label: { he: 'רישום', en: 'Kept by the system' }, fields: ['created', 'updated'] },
+    {
+      label: { he: 'דגם', en: 'Model' },
+      fields: ['model', 'model_colour', 'model_size'],
+      folded: true,
+    },
+    {
+      label: { he: 'הערות וקבצים', en: 'Notes and files' },
+      fields: ['notes', 'file'],
+    },
+    {
+      label: { he: 'רישום', en: 'Kept by the system' },
+      fields: ['created', 'updated'],
+      folded: true,
+    },
   ],
   related: [
     {

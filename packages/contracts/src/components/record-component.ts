@@ -183,6 +183,8 @@ export type ColumnOf<K extends ColumnKind> = WithKind<RecordColumn, K>;
 export interface FormSection {
   readonly label: FieldLabel | Label;
   readonly fields: readonly [string, ...string[]];
+  /** Closed until it is touched; its heading says what it holds. */
+  readonly folded?: true;
 }
 
 /** Records of another component that belong to this one; their `field` refers to it. */
