@@ -174,5 +174,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': server, '/core': server } },
+  server: { proxy: { '/api': server, '/core': server, '/r': server } },
 });
