@@ -8116,6 +8116,33 @@ $function$
 ;
 -- may be called by: its owner, dalpak_system
 
+CREATE OR REPLACE FUNCTION public.product_margin(p_cloud_id integer, p_id integer)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  SELECT greatest(-1000000, round((x.net - p.cost) * 10000 / x.net))::integer
+  FROM products p
+  CROSS JOIN LATERAL (
+    SELECT CASE WHEN p.vat_free OR p.vat_group = 1 THEN 0 ELSE coalesce((
+      SELECT (s.value #>> '{}')::integer FROM settings s
+      WHERE s.cloud_id = p_cloud_id AND s.key = '81' AND s.scope = 'cloud' AND s.valid_from <= (now() AT TIME ZONE 'Asia/Jerusalem')::date
+      ORDER BY s.valid_from DESC LIMIT 1), 1800) END AS rate
+  ) v
+  CROSS JOIN LATERAL (SELECT round(p.price * 10000.0 / (10000 + v.rate)) AS net) x
+  WHERE p.cloud_id = p_cloud_id AND p.id = p_id AND p.cost IS NOT NULL AND x.net > 0
+$function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.product_stock(p_cloud_id integer, p_id integer)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ SELECT sum(l.quantity)::bigint FROM stock_levels l WHERE l.cloud_id = p_cloud_id AND l.product_id = p_id $function$
+;
+-- may be called by: its owner, dalpak_app
+
 CREATE OR REPLACE PROCEDURE public.protect_tenant_table(IN p_table regclass, IN p_rights text)
  LANGUAGE plpgsql
 AS $procedure$

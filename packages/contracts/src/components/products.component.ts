@@ -69,6 +69,7 @@ export const productsComponent: RecordComponent = {
       table: 'categories',
       shows: 'name',
       component: COMPONENT.categories,
+      list: 'shown',
     },
     {
       key: 'supplier',
@@ -93,7 +94,6 @@ export const productsComponent: RecordComponent = {
       search: true,
       folded: 'manufacturer_search',
       sorted: true,
-      list: 'shown',
     },
     { key: 'country', label: { he: 'ארץ ייצור', en: 'Country of origin' }, kind: 'text', max: 60 },
     {
@@ -114,7 +114,27 @@ export const productsComponent: RecordComponent = {
       label: { he: 'מחיר קנייה', en: 'Cost' },
       kind: 'money',
       min: 0,
+      list: 'shown',
       hint: { he: 'לפני מע"מ.', en: 'Before VAT.' },
+    },
+    {
+      key: 'margin',
+      label: { he: 'מרווח', en: 'Margin' },
+      kind: 'percent',
+      calculated: 'product_margin',
+      computed: true,
+      list: 'shown',
+      hint: { he: 'מהמחיר לפני מע"מ.', en: 'Of the price before VAT.' },
+    },
+    {
+      key: 'stock',
+      label: { he: 'מלאי', en: 'Stock' },
+      kind: 'quantity',
+      calculated: 'product_stock',
+      computed: true,
+      alsoReads: COMPONENT.stockLevels,
+      list: 'shown',
+      hint: { he: 'בכל המחסנים.', en: 'In all warehouses.' },
     },
     {
       key: 'income_account',
@@ -183,6 +203,7 @@ export const productsComponent: RecordComponent = {
       label: { he: 'מלאי מינימום', en: 'Minimum stock' },
       kind: 'quantity',
       min: 0,
+      list: 'shown',
     },
     {
       key: 'max_stock',
@@ -248,9 +269,9 @@ export const productsComponent: RecordComponent = {
         en: "The supplier's sheet, a guarantee or what is in it.",
       },
     },
-    { key: 'tags', label: { he: 'תגיות', en: 'Tags' }, kind: 'tags' },
+    { key: 'tags', label: { he: 'תגיות', en: 'Tags' }, kind: 'tags', list: 'shown' },
     { key: 'notes', label: 'notes', kind: 'notes' },
-    { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },
+    { key: 'active', label: 'active', kind: 'switch', computed: true },
     { key: 'created', label: 'created', kind: 'moment', column: 'created_at' },
     { key: 'updated', label: 'updated', kind: 'moment', column: 'updated_at' },
   ],
@@ -307,6 +328,18 @@ export const productsComponent: RecordComponent = {
       fields: ['created', 'updated'],
       folded: true,
     },
+  ],
+  views: [
+    { id: 'NO_PRICE', label: { he: 'בלי מחיר', en: 'Without a price' } },
+    { id: 'NO_PICTURE', label: { he: 'בלי תמונה', en: 'Without a picture' } },
+    {
+      id: 'BELOW_MINIMUM',
+      label: { he: 'מתחת למינימום', en: 'Below the minimum' },
+      alsoReads: COMPONENT.stockLevels,
+    },
+    { id: 'LOW_MARGIN', label: { he: 'מרווח נמוך', en: 'Low margin' } },
+    { id: 'RECENTLY_SOLD', label: { he: 'נמכר לאחרונה', en: 'Sold lately' } },
+    { id: 'DOUBLE_BARCODE', label: { he: 'ברקוד כפול', en: 'Double barcode' } },
   ],
   related: [
     {

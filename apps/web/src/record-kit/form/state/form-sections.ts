@@ -56,6 +56,8 @@ export function sectionsOf(
 ): readonly Section[] {
   const record = findRecordComponent(component);
   const shown = columns.filter(({ column, readOnly }) => {
+    // Figures of a list; a form computes its own.
+    if (column.calculated !== undefined) return false;
     if ((column.column ?? column.key) === record?.status) return false;
     const isEmpty = isEmptyValue(values[column.key] ?? null) || (isNew && column.computed === true);
     return !(isEmpty && (inputOf(column).hiddenWhenEmpty === true || (isNew && readOnly)));
