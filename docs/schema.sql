@@ -2941,6 +2941,52 @@ CREATE INDEX packages_product ON public.packages USING btree (cloud_id, product_
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE paper_links (
+  cloud_id integer NOT NULL,
+  id uuid NOT NULL,
+  token_hash bytea NOT NULL,
+  sale_id uuid,
+  document_id uuid,
+  channel text NOT NULL,
+  recipient text NOT NULL DEFAULT ''::text,
+  language text NOT NULL,
+  made_by text NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  opened integer NOT NULL DEFAULT 0,
+  opened_at timestamp with time zone,
+  CONSTRAINT paper_links_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT paper_links_cloud_id_token_hash_key UNIQUE (cloud_id, token_hash),
+  CONSTRAINT paper_links_cloud_id_document_id_fkey FOREIGN KEY (cloud_id, document_id) REFERENCES documents(cloud_id, id),
+  CONSTRAINT paper_links_cloud_id_sale_id_fkey FOREIGN KEY (cloud_id, sale_id) REFERENCES transactions(cloud_id, id),
+  CONSTRAINT paper_links_channel_check CHECK ((channel = ANY (ARRAY['qr'::text, 'whatsapp'::text, 'email'::text, 'copy'::text]))),
+  CONSTRAINT paper_links_check CHECK ((num_nonnulls(sale_id, document_id) = 1)),
+  CONSTRAINT paper_links_check1 CHECK (((opened = 0) = (opened_at IS NULL))),
+  CONSTRAINT paper_links_language_check CHECK ((language = ANY (ARRAY['he'::text, 'en'::text]))),
+  CONSTRAINT paper_links_opened_check CHECK ((opened >= 0)),
+  CONSTRAINT paper_links_recipient_check CHECK ((length(recipient) <= 254)),
+  CONSTRAINT paper_links_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+COMMENT ON TABLE paper_links IS 'Links to the page of one paper each, for whoever has the link. The token itself is not stored';
+COMMENT ON COLUMN paper_links.token_hash IS 'SHA-256 of the token in the address: 128 random bits in 22 letters';
+COMMENT ON COLUMN paper_links.channel IS 'How it was handed over; whatsapp = opened there, not known to be sent';
+COMMENT ON COLUMN paper_links.recipient IS 'Phone or address that it was handed to; empty = none';
+COMMENT ON COLUMN paper_links.made_by IS 'Name of the employee or user who sent it';
+COMMENT ON COLUMN paper_links.ends_at IS 'From then on the page answers that the link has ended';
+COMMENT ON COLUMN paper_links.ended_at IS 'When it was called off; null = it was not';
+COMMENT ON COLUMN paper_links.opened IS 'Times that the page was opened; of the visitor nothing is kept';
+CREATE INDEX paper_links_document ON public.paper_links USING btree (cloud_id, document_id) WHERE (document_id IS NOT NULL);
+CREATE INDEX paper_links_sale ON public.paper_links USING btree (cloud_id, sale_id) WHERE (sale_id IS NOT NULL);
+CREATE INDEX paper_links_token ON public.paper_links USING btree (token_hash);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+-- GRANT UPDATE (ended_at, opened, opened_at) TO dalpak_app
+
 CREATE TABLE paper_styles (
   cloud_id integer NOT NULL,
   document_type smallint NOT NULL,
@@ -6281,6 +6327,15 @@ $function$
 ;
 -- may be called by: its owner, dalpak_app
 
+CREATE OR REPLACE FUNCTION public.auth_find_paper_link(p_token_hash bytea)
+ RETURNS TABLE(cloud_id integer, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT l.cloud_id, l.id FROM paper_links l WHERE l.token_hash = p_token_hash ORDER BY l.made_at, l.cloud_id LIMIT 1 $function$
+;
+-- may be called by: its owner, dalpak_system
+
 CREATE OR REPLACE FUNCTION public.auth_find_password(p_user_id integer)
  RETURNS text
  LANGUAGE sql
@@ -8111,6 +8166,33 @@ AS $function$
 $function$
 ;
 -- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.product_margin(p_cloud_id integer, p_id integer)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  SELECT greatest(-1000000, round((x.net - p.cost) * 10000 / x.net))::integer
+  FROM products p
+  CROSS JOIN LATERAL (
+    SELECT CASE WHEN p.vat_free OR p.vat_group = 1 THEN 0 ELSE coalesce((
+      SELECT (s.value #>> '{}')::integer FROM settings s
+      WHERE s.cloud_id = p_cloud_id AND s.key = '81' AND s.scope = 'cloud' AND s.valid_from <= (now() AT TIME ZONE 'Asia/Jerusalem')::date
+      ORDER BY s.valid_from DESC LIMIT 1), 1800) END AS rate
+  ) v
+  CROSS JOIN LATERAL (SELECT round(p.price * 10000.0 / (10000 + v.rate)) AS net) x
+  WHERE p.cloud_id = p_cloud_id AND p.id = p_id AND p.cost IS NOT NULL AND x.net > 0
+$function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.product_stock(p_cloud_id integer, p_id integer)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ SELECT sum(l.quantity)::bigint FROM stock_levels l WHERE l.cloud_id = p_cloud_id AND l.product_id = p_id $function$
+;
+-- may be called by: its owner, dalpak_app
 
 CREATE OR REPLACE PROCEDURE public.protect_tenant_table(IN p_table regclass, IN p_rights text)
  LANGUAGE plpgsql

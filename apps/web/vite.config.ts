@@ -162,5 +162,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': server, '/core': server } },
+  server: { proxy: { '/api': server, '/core': server, '/r': server } },
 });

@@ -54,6 +54,7 @@ import {
   type PluginOperations,
 } from './modules/marketplace/index.ts';
 import { notificationsRoutes } from './modules/notifications/index.ts';
+import { addPaperPages, paperLinksRoutes } from './modules/paper-links/index.ts';
 import { papersRoutes } from './modules/papers/index.ts';
 import { booksRoutes } from './modules/ledger/index.ts';
 import { taxRoutes } from './modules/tax/index.ts';
@@ -272,6 +273,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...filesRoutes(kernel),
     ...labelsRoutes(),
     ...papersRoutes(),
+    ...paperLinksRoutes(kernel),
     ...booksRoutes(),
     ...taxRoutes(),
     ...automationsRoutes(),
@@ -332,6 +334,7 @@ export async function buildApp(kernel: Kernel, options: AppOptions = {}): Promis
   app.addHook('preClose', () => work.close());
   app.addHook('preClose', () => cards.transmissions.close());
   addApiDocs(app, ENDPOINTS, APP.version);
+  addPaperPages(app, kernel);
   if (options.webFolder !== undefined) {
     addPluginFrames(app, options.webFolder, (name) => readFrame(kernel, name));
     await addWebApp(app, options.webFolder);

@@ -6,6 +6,7 @@ import {
   ENDPOINTS,
   endpointUrl,
   type ErrorCode,
+  makeLinkToken,
   SERVICE_MODULE_KEYS,
 } from '@dalpak/contracts';
 import { encodeOrderEvent, orderEvents, type CartCommand } from '@dalpak/engine';
@@ -260,6 +261,14 @@ async function importId(): Promise<string> {
 async function documentId(): Promise<string> {
   return (await new DocumentCart(1).add(GOODS.milk).store(callers.manager)).id;
 }
+
+const aLink = () => ({
+  id: randomUUID(),
+  token: makeLinkToken(),
+  channel: 'copy' as const,
+  to: '',
+  language: 'he' as const,
+});
 
 /** A filter that the manager saved. */
 async function filterId(): Promise<number> {
@@ -1095,7 +1104,42 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     stranger: 'NOT_FOUND',
     manager: 'PLUGIN_NOT_SET_UP',
   },
+  linkTillSale: {
+    sample: async () => ({ params: { id: await soldId() }, body: aLink() }),
+    stranger: 'NOT_FOUND',
+  },
+  linkSale: {
+    sample: async () => ({ params: { id: await soldId() }, body: aLink() }),
+    stranger: 'NOT_FOUND',
+  },
+  listSaleLinks: {
+    sample: async () => ({ params: { id: await soldId() } }),
+    stranger: 'NOT_FOUND',
+  },
+  linkDocument: {
+    sample: async () => ({ params: { id: await documentId() }, body: aLink() }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'NOT_FOUND',
+  },
+  listDocumentLinks: {
+    sample: async () => ({ params: { id: await documentId() } }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'NOT_FOUND',
+  },
+  endPaperLink: {
+    sample: async () => {
+      const link = aLink();
+      await callers.manager.post(`pos/transactions/${await soldId()}/links`, link);
+      return { params: { id: link.id } };
+    },
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'NOT_FOUND',
+  },
   transactionPdf: {
+    sample: async () => ({ params: { id: await soldId() } }),
+    stranger: 'NOT_FOUND',
+  },
+  verifySale: {
     sample: async () => ({ params: { id: await soldId() } }),
     stranger: 'NOT_FOUND',
   },

@@ -108,6 +108,8 @@ self.addEventListener('fetch', (event) => {
   if (url.pathname.startsWith('/api/') || url.pathname.startsWith('/core/')) return;
   // Plugin pages are separate documents with a policy that only the server sends.
   if (url.pathname.startsWith('/plugin-frames/')) return;
+  // The page of a sent paper is the server's own.
+  if (url.pathname.startsWith('/r/')) return;
   if (request.mode === 'navigate') {
     // Routes are behind the hash, so every address of the application is the same page.
     event.respondWith(fromCacheOrNetwork('/index.html', request));

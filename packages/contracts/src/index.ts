@@ -51,6 +51,8 @@ export * from './documents/delivery-consolidation.ts';
 export * from './codes/business-number.ts';
 export * from './payments/batch-error.ts';
 export * from './codes/card.ts';
+export * from './codes/mobile-number.ts';
+export * from './paper/paper-link.ts';
 export * from './payments/payment-types.ts';
 export * from './payments/card-terminals.ts';
 export * from './payments/till-card-terminals.ts';

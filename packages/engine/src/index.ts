@@ -14,7 +14,14 @@ export {
 } from './kernel/units.ts';
 export { isLocalDate, isLocalDateTime } from './kernel/local-time.ts';
 
-export { divRound, mulDivRound, priceOf, rateOf, vatInGross } from './money/money.ts';
+export {
+  divRound,
+  mulDivRound,
+  priceBeforeVat,
+  priceOf,
+  rateOf,
+  vatInGross,
+} from './money/money.ts';
 export { prorate } from './money/prorate.ts';
 export { cashAllowed } from './money/cash-law.ts';
 export { isCashAmount, roundCash, wholeCoins } from './money/cash-rounding.ts';

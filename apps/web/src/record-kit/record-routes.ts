@@ -15,9 +15,12 @@ export function recordRoute(component: number, id: string | number): string {
 export type DocumentSeed =
   | { readonly kind: 'empty' }
   | { readonly kind: 'from' | 'copy'; readonly id: string }
+  /** One piece of a product, in a warehouse. */
+  | { readonly kind: 'goods'; readonly product: number; readonly warehouse: number }
   | { readonly kind: 'for'; readonly party: 'customer' | 'supplier'; readonly id: number };
 
 const FROM_PREFIX = /^(from|copy)-([0-9a-f-]{36})$/;
+const GOODS = /^goods-(\d{1,10})-(\d{1,10})$/;
 const FOR = /^for-([a-z_]+)-(\d{1,10})$/;
 
 /** Route of a new document of a type. */
@@ -31,6 +34,8 @@ function idOf(seed: DocumentSeed): string {
       return '0';
     case 'for':
       return `for-${seed.party}-${seed.id}`;
+    case 'goods':
+      return `goods-${seed.product}-${seed.warehouse}`;
     case 'from':
     case 'copy':
       return `${seed.kind}-${seed.id}`;
@@ -42,6 +47,9 @@ export function readDocumentSeed(id: string): DocumentSeed | null {
   if (id === '0') return { kind: 'empty' };
   const [, field, record] = FOR.exec(id) ?? [];
   if (field !== undefined) return accountSeed(field, Number(record));
+  const [, product, warehouse] = GOODS.exec(id) ?? [];
+  if (product !== undefined)
+    return { kind: 'goods', product: Number(product), warehouse: Number(warehouse) };
   const [, kind, source] = FROM_PREFIX.exec(id) ?? [];
   return (kind === 'from' || kind === 'copy') && source !== undefined ? { kind, id: source } : null;
 }

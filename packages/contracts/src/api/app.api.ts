@@ -99,6 +99,8 @@ export const appInit = defineEndpoint({
     employee: z.nullable(employeeSchema),
     perr: permissionMapSchema,
     settings: shellSettingsSchema,
+    /** Rate of VAT today, by which forms show a margin. A stored answer may lack it. */
+    vat_rate_bp: z.optional(z.int()),
     reports: z.array(
       z.object({ code: z.string(), label: z.string(), icon: z.string(), category: z.string() }),
     ),

@@ -311,6 +311,8 @@ export const exportRecords = defineEndpoint({
     format: z._default(z.enum(['xlsx', 'csv']), 'xlsx'),
     /** 1: active records; 0: inactive records. */
     status: z._default(z.enum(['0', '1']), '1'),
+    /** A view that comes with the component; only its records are exported. */
+    view: z.optional(z.string().check(z.maxLength(40))),
     q: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
     /** JSON: text and kind of the search, by field. */
     search: z._default(

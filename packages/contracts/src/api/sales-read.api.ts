@@ -79,6 +79,27 @@ export const listTransactions = defineEndpoint({
   errors: [],
 });
 
+export const verifySale = defineEndpoint({
+  name: 'verifySale',
+  method: 'GET',
+  path: 'pos/transactions/:id/chain',
+  auth: 'session',
+  permission: { type: 'components', action: 'r', key: 101 },
+  summary: 'Whether the sales of the till that made a sale are all there and unaltered',
+  params: z.object({ id: z.uuid() }),
+  response: z.object({
+    data: z.object({
+      /** Sales that were checked. */
+      documents: z.int(),
+      checked_at: z.string(),
+      /** Number of the first sale that is missing or altered; null = there is none. */
+      broken: z.nullable(z.int()),
+    }),
+  }),
+  errors: ['NOT_FOUND'],
+  work: { atOnce: 1, waiting: 4, heavy: 'always' },
+});
+
 export const getTransaction = defineEndpoint({
   name: 'getTransaction',
   method: 'GET',

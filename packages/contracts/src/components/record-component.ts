@@ -34,6 +34,11 @@ interface ColumnBase {
   readonly once?: true;
   /** Unique within a business; empty values are not compared. */
   readonly unique?: true;
+  /**
+   * The value is no stored column but this function of the database, of a business and the record's
+   * number. Such a column is `computed` too.
+   */
+  readonly calculated?: 'product_stock' | 'product_margin';
   /** Initial value in a new record. */
   readonly initial?: FieldValue;
   /** Shown under the field. */
@@ -179,10 +184,20 @@ type WithKind<C, K extends ColumnKind> = C extends { readonly kind: infer Own }
 /** The column type of one kind, also where several kinds share a shape. */
 export type ColumnOf<K extends ColumnKind> = WithKind<RecordColumn, K>;
 
+/** A view that comes with a component: active records for which a condition of the server holds. */
+export interface ReadyView {
+  readonly id: string;
+  readonly label: Label;
+  /** Also needs the right to read this component. */
+  readonly alsoReads?: ComponentId;
+}
+
 /** A section of the form with its own heading. */
 export interface FormSection {
   readonly label: FieldLabel | Label;
   readonly fields: readonly [string, ...string[]];
+  /** Closed until it is touched; its heading says what it holds. */
+  readonly folded?: true;
 }
 
 /** Records of another component that belong to this one; their `field` refers to it. */
@@ -279,6 +294,8 @@ export interface RecordComponent {
   /** Sections of the form; without them, all fields are in one. */
   readonly sections?: readonly FormSection[];
   readonly related?: readonly RelatedList[];
+  /** Further views of the list; the server knows their conditions by their ids. */
+  readonly views?: readonly ReadyView[];
   readonly feed?: FeedTable;
   /**
    * The table may have hundreds of thousands of rows: its searched texts (`search: true`) are

@@ -136,6 +136,14 @@ export const TILL_SETTINGS = {
     fallback: '5%, 10%, 15%, 20%',
     scopes: ['cloud', 'branch'],
   }),
+  /** Words around the link to a receipt, with `{name}`, `{business}` and `{link}`. */
+  linkWords: setting({
+    key: 'papers.link_words',
+    section: 'sale',
+    schema: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)),
+    fallback: 'שלום {name}, הקבלה שלכם מ{business}: {link}',
+    scopes: ['cloud', 'branch'],
+  }),
   dateMayDiffer: setting({
     key: 'documents.date_may_differ',
     section: 'sale',

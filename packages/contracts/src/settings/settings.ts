@@ -22,6 +22,14 @@ export const SETTINGS = {
     saved: scaleTemplates.schema.check(z.refine(isScaleTemplates)),
   }),
   ...SHELL_SETTINGS,
+  /** Days that the link to a paper stays open. */
+  linkDays: setting({
+    key: 'papers.link_days',
+    section: 'sale',
+    schema: z.int().check(z.minimum(1), z.maximum(2_555)),
+    fallback: 30,
+    scopes: ['cloud'],
+  }),
   /** Most that a card withdraws in a day. Agorot. */
   atmPerCard: setting({
     key: 'atm.per_card',

@@ -68,6 +68,7 @@ export async function startApp(ctx: SessionContext, now: number): Promise<AppIni
     employee: ctx.employee === null ? null : employeeView(ctx.employee),
     perr: ctx.perr,
     settings: shellSettings(settings),
+    vat_rate_bp: tillSettings(settings).vat_rate_bp,
     reports: REPORTS.map(({ code, name, icon, category }) => ({
       code,
       label: name.he,

@@ -1,31 +1,20 @@
-import { minusFirst, type ReceiptLine, textDirection } from '@dalpak/engine';
-
-const ESCAPED: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escape(text: string): string {
-  return minusFirst(text).replace(/[&<>"']/g, (letter) => ESCAPED[letter] ?? letter);
-}
+import { type ReceiptLine, textDirection } from '@dalpak/engine';
+import { escapeHtml } from '../../kernel/http/answer/escape-html.ts';
 
 const SIZES = { small: '12px', normal: '14px', large: '20px' } as const;
 
 function lineHtml(line: ReceiptLine): string {
   switch (line.kind) {
     case 'text':
-      return `<tr><td colspan="2" style="text-align:${line.align === 'center' ? 'center' : 'right'};font-size:${SIZES[line.size]};font-weight:${line.bold ? 700 : 400}">${escape(line.text)}</td></tr>`;
+      return `<tr><td colspan="2" style="text-align:${line.align === 'center' ? 'center' : 'right'};font-size:${SIZES[line.size]};font-weight:${line.bold ? 700 : 400}">${escapeHtml(line.text)}</td></tr>`;
     case 'mark':
-      return `<tr><td colspan="2" style="text-align:center;font-weight:700">${escape(line.text)}</td></tr>`;
+      return `<tr><td colspan="2" style="text-align:center;font-weight:700">${escapeHtml(line.text)}</td></tr>`;
     case 'rule':
       return '<tr><td colspan="2" style="border-top:1px solid #999;line-height:4px;font-size:4px">&nbsp;</td></tr>';
     case 'columns':
-      return `<tr style="font-weight:${line.bold ? 700 : 400}"><td style="padding-right:${line.indent ? 16 : 0}px">${escape(line.start)}</td><td dir="${textDirection(line.end)}" style="text-align:left;white-space:nowrap">${escape(line.end)}</td></tr>`;
+      return `<tr style="font-weight:${line.bold ? 700 : 400}"><td style="padding-right:${line.indent ? 16 : 0}px">${escapeHtml(line.start)}</td><td dir="${textDirection(line.end)}" style="text-align:left;white-space:nowrap">${escapeHtml(line.end)}</td></tr>`;
     case 'total':
-      return `<tr style="font-weight:700;font-size:18px"><td>${escape(line.label)}</td><td dir="ltr" style="text-align:left;white-space:nowrap">${escape(line.amount)}</td></tr>`;
+      return `<tr style="font-weight:700;font-size:18px"><td>${escapeHtml(line.label)}</td><td dir="ltr" style="text-align:left;white-space:nowrap">${escapeHtml(line.amount)}</td></tr>`;
     // Mail programs do not show embedded pictures.
     case 'picture':
     case 'barcode':
@@ -57,7 +46,7 @@ function lineText(line: ReceiptLine): string {
  * all texts are escaped. Without lines it is the greeting alone.
  */
 export function receiptHtml(greeting: string, lines: readonly ReceiptLine[]): string {
-  const words = greeting.split('\n').map(escape).join('<br>');
+  const words = greeting.split('\n').map(escapeHtml).join('<br>');
   return (
     `<!doctype html><html lang="he" dir="rtl"><head><meta charset="utf-8"></head><body dir="rtl" style="margin:0;padding:16px;background:#f2f4f4;color:#16211f;font:14px/1.5 Arial,sans-serif">` +
     `<p>${words}</p>${lines.length === 0 ? '' : paperHtml(lines)}</body></html>`

@@ -5,7 +5,7 @@ export { isPluginPaymentSold } from './read/sales-read.store.ts';
 export { toPaymentProblem } from './validate/sale-payments.ts';
 export { productIdsOf, withStoredProducts } from './sale/sale-totals.ts';
 export { deleteEndedUses } from './vouchers/rule-uses.store.ts';
-export { getTransaction, printForTill } from './read/sales-read.service.ts';
+export { buildCopy, getTransaction, printForTill } from './read/sales-read.service.ts';
 export { salesRoutes } from './sales.routes.ts';
 export type { SaleBases } from './submit/submission.ts';
 export { toStoredCart, requestHashOf } from './sale/sold-content.ts';

@@ -13,6 +13,7 @@ import {
   submitTransaction,
   tillSalePdf,
   transactionPdf,
+  verifySale,
   type SubmitResult,
   type WireCartInput,
 } from '@dalpak/contracts';
@@ -34,6 +35,7 @@ import {
 import { holdUses } from './vouchers/rule-uses.ts';
 import type { StoredSale } from './sale/sale.types.ts';
 import { askForSale } from './read/sale-allocation.ts';
+import { verifyChain } from './chain/verify-chain.ts';
 import * as reading from './read/sales-read.service.ts';
 import { submitSale } from './submit/sales.service.ts';
 import { submitQueue as storeQueue } from './submit/submit-queue.ts';
@@ -196,6 +198,26 @@ export function salesRoutes(deps: SalesDeps): readonly Route[] {
         authorize(ctx, { type: 'pos', key: 'pos.search.customer' }),
       ),
     })),
+    handle(verifySale, async (ctx, { params }) => {
+      const now = deps.now();
+      const sale = await reading.getTransaction(
+        ctx.db,
+        params.id,
+        toLocalDateTime(now).slice(0, 10),
+      );
+      const { documents, broken } = await verifyChain(
+        ctx.db,
+        (series) =>
+          series.terminalId === sale.terminal_id && series.officialCode === sale.official_code,
+      );
+      return {
+        data: {
+          documents,
+          checked_at: new Date(now).toISOString(),
+          broken: broken?.number ?? null,
+        },
+      };
+    }),
     handle(tillSalePdf, async (ctx, { params, query: { mode } }) =>
       reading.printForTill(
         ctx.db,

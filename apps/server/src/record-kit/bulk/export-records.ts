@@ -58,6 +58,7 @@ export async function exportList(
     q: asked.q,
     searches: searchesOf(record, searches),
     active: asked.status === '1',
+    view: asked.view,
   });
   if ((await countAll(ctx.db, record, query)) > MAX_ROWS)
     throw new AppError('FILE_TOO_LARGE', {

@@ -198,7 +198,7 @@ function queryOf(record: RecordComponent, { search, view, q, of }: Asked): Recor
     !record.columns.some(({ key, kind }) => key === of.field && kind === 'ref')
   )
     throw unknownColumn(of.field);
-  return { q, searches, active: statusOfView(view), relatedTo: of };
+  return { q, searches, active: statusOfView(view), relatedTo: of, view };
 }
 
 function sortOf(record: RecordComponent, sort: Asked['sort']): SortBy | null {

@@ -13,6 +13,7 @@ import {
   type RecordComponent,
   wireTable,
 } from '@dalpak/contracts';
+import { isReadyView } from './ready-views.ts';
 
 export function labelOf({ label }: Pick<RecordColumn, 'label'>): Label {
   return typeof label === 'string' ? FIELD_LABELS[label] : label;
@@ -27,10 +28,13 @@ const VIEW_NAMES = { ACTIVE: 'פעילים', NOT_ACTIVE: 'לא פעילים', AL
 export function builtInViews(record: RecordComponent): readonly ListView[] {
   const ids =
     record.status === undefined ? (['ALL'] as const) : (['ACTIVE', 'NOT_ACTIVE', 'ALL'] as const);
-  return ids.map((id, at) => [
+  return [
+    ...ids.map((id) => ({ id, name: VIEW_NAMES[id] })),
+    ...(record.views ?? []).map(({ id, label }) => ({ id, name: label.he })),
+  ].map(({ id, name }, at): ListView => [
     id,
     record.component,
-    VIEW_NAMES[id],
+    name,
     at === 0,
     false,
     {
@@ -42,7 +46,7 @@ export function builtInViews(record: RecordComponent): readonly ListView[] {
 
 /** The status filter of a built-in view; undefined for all records and for a saved view. */
 export function statusOfView(view: string | undefined): boolean | undefined {
-  if (view === 'ACTIVE') return true;
+  if (view === 'ACTIVE' || isReadyView(view)) return true;
   return view === 'NOT_ACTIVE' ? false : undefined;
 }
 

@@ -1,5 +1,6 @@
 import { explain } from '../../kernel/errors/explain.ts';
 import {
+  type ComponentId,
   branchHoldOf,
   type ComponentAction,
   cursorTimeSchema,
@@ -70,13 +71,18 @@ function heldToBranches({ key }: SessionContext, record: RecordComponent): Recor
   return { ...record, branchFilter: { ...hold, branches: key.branches } };
 }
 
-/** The declaration without the columns that the caller may not read. */
+/** The declaration without the columns and ready views that the caller may not read. */
 export function withReadableColumns(ctx: SessionContext, record: RecordComponent): RecordComponent {
+  const mayRead = ({ alsoReads }: { readonly alsoReads?: ComponentId }): boolean =>
+    alsoReads === undefined || isAuthorized(ctx, alsoReads, 'r');
   const [first, ...rest] = record.columns;
-  const columns = rest.filter(
-    ({ alsoReads }) => alsoReads === undefined || isAuthorized(ctx, alsoReads, 'r'),
-  );
-  return columns.length === rest.length ? record : { ...record, columns: [first, ...columns] };
+  const columns = rest.filter(mayRead);
+  if (columns.length === rest.length) return record;
+  return {
+    ...record,
+    columns: [first, ...columns],
+    ...(record.views === undefined ? {} : { views: record.views.filter(mayRead) }),
+  };
 }
 
 /**

@@ -16,6 +16,7 @@ import {
 } from '../sql/text-index.ts';
 import { fromSql, identifier } from '../sql/kind-sql.ts';
 import type { ListPositions, RecordPosition } from './list-positions.ts';
+import { readyCondition } from './ready-views.ts';
 import { orderOf, type RecordOrder, type SortBy } from '../sql/record-order.ts';
 import { recordSql, type RecordSql } from '../sql/record-sql.ts';
 import { findNamedRefs } from '../sql/named-refs.ts';
@@ -42,6 +43,8 @@ export interface RecordQuery {
   readonly active?: boolean | undefined;
   /** Only records whose reference `field` names this record: a related list. */
   readonly relatedTo?: { readonly field: string; readonly id: number } | undefined;
+  /** A view that came with the component: only records for which its condition holds. */
+  readonly view?: string | undefined;
   /** The index results for the search, from {@link narrowed}. */
   readonly indexResult?: TextIndexResult | undefined;
   /** Records that the searched references mean. */
@@ -111,15 +114,23 @@ function conditionsOf(
       : [query.active ? `r."${record.status}"` : `NOT r."${record.status}"`];
   const related =
     query.relatedTo === undefined ? [] : [relatedSql(record, query.relatedTo, params)];
+  const ready = readyCondition(record, query.view);
   const ids = query.indexResult?.ids ?? null;
   if (ids !== null) params.push(ids);
   const named = ids === null ? [] : [`r.id = ANY ($${params.length}::integer[])`];
   return {
-    sql: [base, ...status, ...related, ...named, ...found, ...(quick === null ? [] : [quick])].join(
-      ' AND ',
-    ),
+    sql: [
+      base,
+      ...status,
+      ...related,
+      ...(ready === null ? [] : [`(${ready})`]),
+      ...named,
+      ...found,
+      ...(quick === null ? [] : [quick]),
+    ].join(' AND '),
     form:
       found.length === 0 &&
+      ready === null &&
       query.relatedTo === undefined &&
       ids === null &&
       query.namedRefs === undefined
@@ -253,11 +264,13 @@ function pageSql({ sql, order }: PageParts, rows: string, where: string, behind 
 /** Whether a list has searches that no index has restricted. */
 function isSearched(
   record: RecordComponent,
-  { q = '', searches = [], indexResult: inside }: RecordQuery,
+  { q = '', searches = [], indexResult: inside, view }: RecordQuery,
 ): boolean {
   return (
     inside === undefined &&
-    (quickSearchSql(record, q, []) !== null || searchSql(record, searches, []).length > 0)
+    (readyCondition(record, view) !== null ||
+      quickSearchSql(record, q, []) !== null ||
+      searchSql(record, searches, []).length > 0)
   );
 }
 
@@ -323,10 +336,11 @@ async function pageOfAllMatches(
  */
 function isOneText(
   record: RecordComponent,
-  { q = '', searches = [], relatedTo: of }: RecordQuery,
+  { q = '', searches = [], relatedTo: of, view }: RecordQuery,
   sort: SortBy | null,
 ): boolean {
   if (
+    readyCondition(record, view) !== null ||
     record.found !== true ||
     record.rowFilter !== undefined ||
     record.branchFilter !== undefined ||
@@ -382,10 +396,10 @@ const POSITION_DISTANCE = 500;
 function listKey(
   db: TenantDb,
   { component }: RecordComponent,
-  { q, searches, active, relatedTo: of }: RecordQuery,
+  { q, searches, active, relatedTo: of, view }: RecordQuery,
   order: RecordOrder,
 ): string {
-  return JSON.stringify([db.cloudId, component, order.name, { q, searches, active, of }]);
+  return JSON.stringify([db.cloudId, component, order.name, { q, searches, active, of, view }]);
 }
 
 /**
@@ -445,7 +459,11 @@ export async function countRecords(
   record: RecordComponent,
   query: RecordQuery,
 ): Promise<RecordCount> {
-  if (query.indexResult?.ids === null && query.indexResult.estimate !== null)
+  if (
+    query.indexResult?.ids === null &&
+    query.indexResult.estimate !== null &&
+    readyCondition(record, query.view) === null
+  )
     return { count: query.indexResult.estimate, estimated: true };
   const { sql, name, params } = countOf(db, record, query);
   const countTo = async (most: number, what: string): Promise<number> =>

@@ -35,6 +35,7 @@ const TODAY = `(SELECT (now() AT TIME ZONE ${ZONE})::date)`;
 
 /** The SQL value of a column in a row, before it is formatted as text. */
 export function ownColumn(column: RecordColumn): string {
+  if (column.calculated !== undefined) return `${identifier(column.calculated)}(r.cloud_id, r.id)`;
   const stored = `r.${identifier(column.column ?? column.key)}`;
   if (!('late' in column) || column.late === undefined) return stored;
   const { due, says, unless } = column.late;

@@ -31,6 +31,8 @@ export interface DocumentSources {
   readonly copy: DocumentView | null;
   /** Current products of the base documents or of the copied one. */
   readonly products: readonly SyncProduct[];
+  /** Warehouse of a document that begins with one piece of the product. */
+  readonly warehouse?: number;
 }
 
 export async function loadContext(
@@ -114,6 +116,10 @@ export async function loadDocumentSources(
     return findDocumentRule(type)?.party === seed.party
       ? { ...nothing, account: await accountOf(seed.party, seed.id) }
       : nothing;
+  if (seed.kind === 'goods') {
+    const products = await loadProducts([seed.product]);
+    return { ...nothing, products, warehouse: seed.warehouse };
+  }
   if (seed.kind === 'from') {
     const bases = await loadBases([seed.id]);
     const [account, products] = await Promise.all([

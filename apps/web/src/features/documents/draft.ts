@@ -18,7 +18,9 @@ import {
   type CartClock,
   copyDocument,
   dateFieldsOf,
+  documentEnv,
   productOf,
+  withProduct,
   withProducts,
 } from './document-cart.ts';
 
@@ -64,19 +66,36 @@ export function emptyDraft(cart: Cart): Draft {
 /** The first draft of a document: empty, with base documents, or a copy. */
 export function startDraft(
   type: number,
-  { context, account, bases, copy, products: items }: DocumentSources,
+  { context, account, bases, copy, products: items, warehouse, vatRate }: DocumentSources,
   who: { readonly terminalId: number; readonly employeeId: number | null },
   clocks: CartClock,
 ): Draft {
   const fresh = withAccount(emptyDraft(beginDocument({ type, context, ...who }, clocks)), account);
   const source = copy === null ? null : decodeStoredCart(copy.cart);
   const products = toProductMap(items);
+  if (warehouse !== undefined)
+    return withGoods(fresh, warehouse, products, documentEnv(context, vatRate, clocks));
   if (source === null) return withBaseDocuments(fresh, bases, products, clocks);
   const copied = copyDocument(fresh.cart, source, products, clocks);
   // A discount from the source account's terms was not set by the user: it changes with the
   // account.
   const agreed = sameDiscount(copied.cart, fresh.cart);
   return { ...fresh, ...copied, manualFields: new Set<TermField>(agreed ? [] : ['discount']) };
+}
+
+/** One piece of each product in a warehouse, where the document and its user have it. */
+function withGoods(
+  draft: Draft,
+  warehouseId: number,
+  products: ReadonlyMap<number, CatalogueProduct>,
+  env: CartEnv,
+): Draft {
+  const cart = [...products.values()].reduce(
+    (goods, product) => withProduct(goods, product, env) ?? goods,
+    draft.cart,
+  );
+  const header: CartCommand = { type: 'setHeader', changes: { warehouseId } };
+  return applyCommand({ ...draft, cart }, header, env) ?? { ...draft, cart };
 }
 
 function sameDiscount({ discount: one }: Cart, { discount: other }: Cart): boolean {

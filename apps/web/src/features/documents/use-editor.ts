@@ -165,7 +165,11 @@ export function useEditor(
   who: { readonly terminalId: number; readonly employeeId: number | null },
 ): Editor {
   const [draft, setDraft] = useState(() => startDraft(type, ingredients, who, CLOCKS));
-  const [dirty, setDirty] = useState(ingredients.bases.length > 0 || ingredients.copy !== null);
+  const [dirty, setDirty] = useState(
+    ingredients.bases.length > 0 ||
+      ingredients.copy !== null ||
+      ingredients.warehouse !== undefined,
+  );
   const [vatRate, setVatRate] = useState(ingredients.vatRate);
   const [rounding, setRounding] = useState(ingredients.context.cash_rounding);
   const env = useMemo(

@@ -6,12 +6,16 @@ import { localDateOf } from '../../ui/format/format-date.ts';
 export type ExportFormat = 'xlsx' | 'csv';
 
 /** The query of the export call, from the state of a list. */
-export function exportQuery({ status, q, search, fields }: ExportRequest, format: ExportFormat) {
+export function exportQuery(
+  { view, status, q, search, fields }: ExportRequest,
+  format: ExportFormat,
+) {
   const asked = Object.fromEntries(
     Object.entries(search).map(([field, { val, type }]) => [field, { val, type }]),
   );
   return {
     format,
+    view,
     status: status === 1 ? ('1' as const) : ('0' as const),
     q,
     search: Object.keys(asked).length === 0 ? '' : JSON.stringify(asked),

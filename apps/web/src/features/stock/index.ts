@@ -71,6 +71,10 @@ export const stock = defineFeature({
   slots: [
     fillSlot('record.panel', StockSlot),
     fillSlot(
+      'product.stock',
+      lazyNamed(() => import('./product-stock.tsx'), 'ProductStock'),
+    ),
+    fillSlot(
       'notification.action',
       lazyNamed(() => import('./low-notification.tsx'), 'LowStockNotification'),
     ),

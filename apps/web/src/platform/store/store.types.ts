@@ -112,6 +112,9 @@ export const recentCustomersKey = (owner: string): string => `dalpak.recent-cust
 /** Storage key of a terminal's documents that wait to be sent by mail. */
 export const mailsKey = (owner: string): string => `dalpak.mails.${owner}`;
 
+/** Storage key of a terminal's links to receipts that the server does not know yet. */
+export const linksKey = (owner: string): string => `dalpak.links.${owner}`;
+
 /** Whether customers wait to be sent: a sale must not arrive before its customer. */
 export function hasWaitingCustomers(owner: string): boolean {
   return (localStorage.getItem(customersKey(owner)) ?? '[]') !== '[]';

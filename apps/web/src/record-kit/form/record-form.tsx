@@ -83,7 +83,9 @@ function WindowFormState({
   return null;
 }
 
+/** Focuses the first field, except on a touch device, whose keyboard would cover the form. */
 function focusFirst(root: HTMLElement | null): void {
+  if (window.matchMedia('(pointer: coarse)').matches) return;
   requestAnimationFrame(() =>
     root?.querySelector<HTMLElement>('[data-field] input, [data-field] textarea')?.focus(),
   );

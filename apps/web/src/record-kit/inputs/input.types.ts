@@ -71,3 +71,11 @@ export function boxProps<K extends ColumnKind>(
 export function textOf(value: FormValue): string {
   return typeof value === 'string' ? value : '';
 }
+
+/**
+ * A typed text runs as its first letter says, as `bdi` shows it in lists and headings. An empty
+ * field keeps the direction of the screen.
+ */
+export function textDirection(text: string): { readonly dir?: 'auto' } {
+  return text === '' ? {} : { dir: 'auto' };
+}

@@ -5,7 +5,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../platform/api/api.ts';
 import { useFormWords } from '../form/state/form-words.ts';
-import { boxProps, type FieldInput, type InputProps, textOf } from './input.types.ts';
+import {
+  boxProps,
+  type FieldInput,
+  type InputProps,
+  textDirection,
+  textOf,
+} from './input.types.ts';
 import classes from './inputs.module.css';
 
 /** Delay in milliseconds between a keystroke and its search. */
@@ -33,6 +39,7 @@ function LocalityInput(field: InputProps<'locality'>): ReactNode {
       {...boxProps(field, answer?.loaded === false ? say('noLocalities') : field.hint)}
       classNames={{ input: classes['input'] ?? '' }}
       autoComplete="off"
+      {...textDirection(text)}
       data={query.length < LEAST || (data.length === 1 && data[0] === text) ? [] : [...data]}
       filter={({ options }) => options}
       value={text}

@@ -12,6 +12,7 @@ import {
   WRAPPER_ORDER,
 } from './input.types.ts';
 import classes from './inputs.module.css';
+import { useLongText } from './parts/long-text.tsx';
 import {
   type Block,
   parseMarkdown,
@@ -61,6 +62,7 @@ export function MarkdownText({ text }: { readonly text: string }): ReactNode {
 function NotesInput(field: InputProps<'notes'>): ReactNode {
   const say = useFormWords();
   const [isShown, setShown] = useState(false);
+  const { isOpen, label, box } = useLongText(field);
   const area = useRef<HTMLTextAreaElement>(null);
   const text = textOf(field.value);
   if (field.readOnly) {
@@ -96,7 +98,12 @@ function NotesInput(field: InputProps<'notes'>): ReactNode {
   const counter = say('counter', { count: text.length, max: field.column.max ?? MAX_LONG_TEXT });
   return (
     <div className={classes['notes']}>
-      <div className={classes['tools']} role="toolbar" aria-label={field.label}>
+      <div
+        className={classes['tools']}
+        role="toolbar"
+        aria-label={field.label}
+        hidden={!isOpen && !isShown}
+      >
         {!isShown &&
           tools.map(({ word, icon, run }) => (
             <ActionIcon
@@ -131,10 +138,10 @@ function NotesInput(field: InputProps<'notes'>): ReactNode {
         </Input.Wrapper>
       ) : (
         <Textarea
-          {...boxProps(field, counter)}
+          {...boxProps(field, isOpen ? counter : field.hint)}
+          {...box}
+          label={label}
           ref={area}
-          rows={3}
-          classNames={{ input: classes['growing'] ?? '' }}
           value={text}
           onChange={(event) => field.onChange(event.currentTarget.value)}
         />

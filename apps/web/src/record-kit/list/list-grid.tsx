@@ -21,6 +21,7 @@ import { recordRoute } from '../record-routes.ts';
 import { recordName } from '../values/record-value.tsx';
 import { useCells } from './cells/use-cells.tsx';
 import { ListHeader } from './list-header.tsx';
+import { lookOf } from './state/list-looks.ts';
 import { checkRows, rowsForKey, toggleSort } from './state/list-state.ts';
 import { useList, useListStep } from './state/list.store.ts';
 import { sumPage } from './state/page-totals.ts';
@@ -114,7 +115,8 @@ export function ListGrid(props: ListGridProps): ReactNode {
   const hasSearchRow = useHasSearchRow(component);
   const head = narrow ? 0 : HEAD + (hasSearchRow ? SEARCH : 0);
   const headRows = narrow ? 0 : hasSearchRow ? 2 : 1;
-  const rowHeight = narrow ? TALL_ROW : ROW;
+  const look = narrow ? null : lookOf(component);
+  const rowHeight = narrow ? TALL_ROW : (look?.rowHeight ?? ROW);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -251,6 +253,7 @@ export function ListGrid(props: ListGridProps): ReactNode {
                 <GridRow
                   row={row}
                   columns={columns}
+                  look={look}
                   rowIndex={from + at + headRows + 1}
                   domId={domId(row.id)}
                   selected={row.id === selectedId}

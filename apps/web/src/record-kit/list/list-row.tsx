@@ -3,6 +3,8 @@ import { memo, type ReactNode } from 'react';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { cx } from '../../ui/layout/cx.ts';
 import { RecordValueText } from '../values/record-value.tsx';
+import { LevelBar, MainCell } from './looked-cells.tsx';
+import type { ListLook } from './state/list-looks.ts';
 import type { ShownColumn } from './state/shown-columns.ts';
 import classes from './list.module.css';
 
@@ -17,6 +19,8 @@ interface ListRowProps {
   readonly row: RecordView;
   readonly name: string;
   readonly columns: readonly ShownColumn[];
+  /** How rows of this component look; null for plain rows. */
+  readonly look: ListLook | null;
   /** Index among all rows of the list, after the rows of the head (aria-rowindex). */
   readonly rowIndex: number;
   readonly domId: string;
@@ -39,6 +43,7 @@ export const ListRow = memo(function ListRow({
   row,
   name,
   columns,
+  look,
   rowIndex,
   domId,
   selected,
@@ -88,11 +93,18 @@ export const ListRow = memo(function ListRow({
           {cell?.field === field && cell.state === 'editing' ? (
             cell.editor
           ) : isMain && route !== null ? (
-            <a href={hrefOf(route)} tabIndex={-1} aria-label={openLabel}>
-              <bdi>{name}</bdi>
-            </a>
+            <MainCell row={row} name={name} look={look}>
+              <a href={hrefOf(route)} tabIndex={-1} aria-label={openLabel}>
+                <bdi>{name}</bdi>
+              </a>
+            </MainCell>
           ) : (
-            <RecordValueText column={column} value={row.data[field]} name={name} />
+            <>
+              <RecordValueText column={column} value={row.data[field]} name={name} />
+              {look?.bar.of === field && (
+                <LevelBar value={row.data[field]} minimum={row.data[look.bar.minimum]} />
+              )}
+            </>
           )}
         </span>
       ))}

@@ -53,6 +53,7 @@ import type { LoadedComponent, RecordListProps } from './state/list.types.ts';
 import { lastPage } from './state/pager-pages.ts';
 import { printList } from './bulk/print-list.tsx';
 import { SearchDialog } from './search/search-dialog.tsx';
+import { withoutLooked } from './state/list-looks.ts';
 import { phoneColumns, type ShownColumn, shownColumns } from './state/shown-columns.ts';
 import { usePageKeys } from './use-page-keys.ts';
 import { useStatusChange } from './bulk/use-status-change.ts';
@@ -182,7 +183,13 @@ export function LoadedList(props: LoadedListProps): ReactNode {
     () => shownColumns(record, first.columns, state.columns),
     [record, first.columns, state.columns],
   );
-  const drawn = useMemo(() => (narrow ? phoneColumns(columns) : columns), [narrow, columns]);
+  const drawn = useMemo(
+    () =>
+      narrow
+        ? phoneColumns(columns)
+        : withoutLooked(record.component, columns, state.columns === null),
+    [narrow, columns, record.component, state.columns],
+  );
   const body = pageBody({ component, of }, state, view, first.columns);
   const answer = useRecordPage(body);
   useReloadOnChange(component);

@@ -1,5 +1,11 @@
 import { Button, Menu } from '@mantine/core';
-import { deleteView, type ListView, MAX_VIEW_NAME, saveView } from '@dalpak/contracts';
+import {
+  deleteView,
+  findRecordComponent,
+  type ListView,
+  MAX_VIEW_NAME,
+  saveView,
+} from '@dalpak/contracts';
 import {
   IconBookmark,
   IconChevronDown,
@@ -20,6 +26,7 @@ import { useReloadViews } from './state/list-queries.ts';
 import { chooseView, isOwnView } from './state/list-state.ts';
 import { useListStep, useListStore } from './state/list.store.ts';
 import type { ShownColumn } from './state/shown-columns.ts';
+import { labelText } from '../words.ts';
 import { ViewNameDialog } from './view-name-dialog.tsx';
 import classes from './list.module.css';
 
@@ -34,8 +41,12 @@ interface ViewsMenuProps {
 /** Name of a view: of a built-in one in the language of the screen, of a user's view its own. */
 export function useViewName(): (view: ListView) => string {
   const { t } = useTranslation('records');
-  return ([id, , name, , own]) =>
-    !own && (id === 'ACTIVE' || id === 'NOT_ACTIVE' || id === 'ALL') ? t(`views.${id}`) : name;
+  return ([id, component, name, , own]) => {
+    if (own) return name;
+    if (id === 'ACTIVE' || id === 'NOT_ACTIVE' || id === 'ALL') return t(`views.${id}`);
+    const ready = findRecordComponent(component)?.views?.find((view) => view.id === id);
+    return ready === undefined ? name : labelText(ready.label);
+  };
 }
 
 /**

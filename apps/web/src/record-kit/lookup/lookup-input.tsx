@@ -7,7 +7,7 @@ import { useShallow } from 'zustand/react/shallow';
 import { useAccess } from '../../platform/session/session.store.ts';
 import { type PickedRecord, useForm } from '../form/state/form-context.ts';
 import { useFormWords } from '../form/state/form-words.ts';
-import type { boxProps } from '../inputs/input.types.ts';
+import { type boxProps, textDirection } from '../inputs/input.types.ts';
 import { recordName } from '../values/record-value.tsx';
 import { lookupKeys } from './lookup-keys.ts';
 import { LookupList, optionId } from './lookup-list.tsx';
@@ -143,6 +143,7 @@ export function LookupInput({
             }
             autoComplete="off"
             placeholder={box.readOnly ? '' : say('lookupHint')}
+            {...textDirection(state.text ?? value?.label ?? '')}
             value={state.text ?? value?.label ?? ''}
             onFocus={(event) => event.currentTarget.select()}
             onChange={(event) => lookup.type(event.currentTarget.value)}

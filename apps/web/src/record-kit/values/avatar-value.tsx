@@ -8,6 +8,12 @@ export const AVATAR_SIZE = 28;
 const LETTERS = { placeholder: { background: 'var(--brand-soft)', color: 'var(--brand)' } };
 
 /** A small round picture; initials of the name while there is none. */
-export function AvatarValue({ name }: { readonly name: string }): ReactNode {
-  return <Avatar size={AVATAR_SIZE} name={name} styles={LETTERS} alt="" aria-hidden />;
+export function AvatarValue({
+  name,
+  size = AVATAR_SIZE,
+}: {
+  readonly name: string;
+  readonly size?: number;
+}): ReactNode {
+  return <Avatar size={size} name={name} styles={LETTERS} alt="" aria-hidden />;
 }

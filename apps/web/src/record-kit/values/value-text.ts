@@ -29,7 +29,10 @@ const plain = (value: FieldValue): string => (typeof value === 'object' ? '' : S
  * A value as plain text for a spreadsheet: numbers without signs and thousands separators, so that
  * it can calculate with them.
  */
-export function valueText(column: RecordColumn, value: RecordValue | undefined): string {
+export function valueText(
+  column: RecordColumn,
+  value: RecordValue | FieldValue | undefined,
+): string {
   if (value === undefined || value === null || isEmptyValue(value)) return '';
   return textOf(column, value);
 }

@@ -33,11 +33,38 @@ export async function printOwnDocument<T>(
   return printRow(db, requireFound(row), task);
 }
 
+/**
+ * Builds the print model of a copy, which counts as no print: the page of a link shows it as often
+ * as it is opened. For a caller that checked by itself who may read it.
+ */
+export async function buildDocumentCopy(db: TenantDb, id: string): Promise<PaperModel> {
+  const [row] = await store.findDocuments(db, [id]);
+  return (await paperBuilder(db, requireFound(row)))('copy');
+}
+
 async function printRow<T>(
   db: TenantDb,
   row: store.CartRow,
   { make, store: keep }: PrintTask<PaperModel, T>,
 ): Promise<T> {
+  const { id } = row;
+  const build = await paperBuilder(db, row);
+  return makeCountedPrint(
+    db,
+    { isPrinted: () => store.isPrinted(db, id), count: (tx) => store.countPrint(tx, id) },
+    { make: (mode) => make(build(mode)), ...(keep === undefined ? {} : { store: keep }) },
+  );
+}
+
+/**
+ * Loads what a paper of a document says.
+ * @returns builds the paper as original or copy
+ * @throws DOCUMENT_TYPE_UNSUPPORTED for a cart that this version cannot decode
+ */
+async function paperBuilder(
+  db: TenantDb,
+  row: store.CartRow,
+): Promise<(mode: PrintMode) => PaperModel> {
   const { id } = row;
   const decoded = decodeCart(row.cart, 'name');
   if (!decoded.ok) throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');
@@ -87,14 +114,9 @@ async function printRow<T>(
     cart: row.cart,
     vat_groups: vatGroups,
   };
-  const made = (mode: PrintMode): Promise<T> => {
+  return (mode) => {
     const model = paperOfStored(view, { ...around, mode });
     if (model === null) throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');
-    return make(model);
+    return model;
   };
-  return makeCountedPrint(
-    db,
-    { isPrinted: () => store.isPrinted(db, id), count: (tx) => store.countPrint(tx, id) },
-    { make: made, ...(keep === undefined ? {} : { store: keep }) },
-  );
 }

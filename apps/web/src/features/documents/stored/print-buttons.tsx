@@ -17,6 +17,7 @@ import { activePlugins } from '../../../platform/plugins/active-plugins.ts';
 import { isMailSetUp } from '../../../platform/plugins/mail-set-up.ts';
 import { printPaper } from '../../../platform/receipt/print-paper.tsx';
 import { saveFile } from '../../../platform/receipt/save-file.ts';
+import { SendButton } from '../../../platform/sending/send-button.tsx';
 import { toast } from '../../../ui/messages/toast.ts';
 
 import { useDocumentWords } from '../words.ts';
@@ -89,6 +90,7 @@ export function PrintButtons({ type, view, small = false }: PrintButtonsProps): 
   });
   return (
     <>
+      {!small && <SendButton paper={{ kind: 'document', id: view.id }} />}
       <Act
         icon={<IconPrinter size={18} aria-hidden />}
         label={say('print')}

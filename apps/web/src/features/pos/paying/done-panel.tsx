@@ -20,6 +20,7 @@ const HowPaid = lazyPart(() => import('./how-paid.tsx'), 'HowPaid');
 const ChangeHint = lazyPart(() => import('./change-hint.tsx'), 'ChangeHint');
 const GiftSlip = lazyPart(() => import('../printing/gift-slip.tsx'), 'GiftSlipButton');
 const MailSale = lazyPart(() => import('./mail-sale-button.tsx'), 'MailSale');
+const SendSale = lazyPart(() => import('./send-sale.tsx'), 'SendSale');
 const IssuedVouchers = lazyPart(() => import('./issued-vouchers.tsx'), 'IssuedVouchers');
 
 interface Receipt {
@@ -125,6 +126,7 @@ export function DonePanel(): ReactNode {
             {tMenu('saleOnA4')}
           </BigButton>
           {!isBack && <GiftSlip key={`slip ${cart.id}`} sale={done} />}
+          <SendSale key={`send ${cart.id}`} sale={done} />
           <MailSale key={cart.id} sale={done} onSent={() => setPrinted((count) => count + 1)} />
           <BigButton tone="ok" tall wide hotkey="Enter" onClick={nextSale} data-testid="new-sale">
             {t('newSale')}

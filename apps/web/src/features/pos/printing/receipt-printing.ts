@@ -14,7 +14,7 @@ import {
   printReceipt,
 } from '../../../platform/hardware/receipt-printer.ts';
 import { currentLanguage, i18n } from '../../../platform/i18n/i18n.ts';
-import { mailsKey, ownerKey } from '../../../platform/store/store.types.ts';
+import { linksKey, mailsKey, ownerKey } from '../../../platform/store/store.types.ts';
 import { toast } from '../../../ui/messages/toast.ts';
 import { typeOfPayment } from '../till/payment-types.ts';
 import { can } from '../bill/mode.store.ts';
@@ -52,6 +52,8 @@ export async function cacheCustomers(): Promise<void> {
   // Mails left by an earlier page are sent as soon as the server is online.
   if (till !== null && (localStorage.getItem(mailsKey(ownerKey(till.owner))) ?? '[]') !== '[]')
     await (await import('./mail-sale.ts')).flushMails();
+  if (till !== null && (localStorage.getItem(linksKey(ownerKey(till.owner))) ?? '[]') !== '[]')
+    await (await import('./send-link.ts')).flushLinks();
 }
 
 /** Fetches the tenant's print styles and stores them; without an answer the stored ones stay. */

@@ -11,6 +11,7 @@ import type { ScreenProps } from '../../../platform/router/feature.types.ts';
 import { hrefOf } from '../../../platform/router/navigation.ts';
 import { useWindowInfo } from '../../../platform/windows/window-hooks.ts';
 import { Slot, useSlotFilled } from '../../../platform/router/slots.ts';
+import { SendButton } from '../../../platform/sending/send-button.tsx';
 import { formatMoney } from '../../../ui/format/format-number.ts';
 import { Code, DateText, Money, Num } from '../../../ui/figures/num.tsx';
 import { MessageBox } from '../../../ui/dialogs/message-box.tsx';
@@ -23,6 +24,7 @@ import { PdfButton } from './pdf-button.tsx';
 import { type SaleDocument, saleDocument } from './sale-document.ts';
 import { SaleAllocation } from './sale-allocation.tsx';
 import { SaleExtras } from './sale-extras.tsx';
+import { SaleProof } from './sale-proof.tsx';
 import { SaleSheet } from './sale-sheet.tsx';
 import { transactionRoute } from '../transaction-route.ts';
 import { TransactionState } from './transaction-state.tsx';
@@ -130,16 +132,19 @@ function Transaction({ view }: { readonly view: TransactionView }): ReactNode {
           name="records.triggers"
           props={{ place: 'form', component: COMPONENT.transactions, ids: [view.id] }}
         />
-        <PdfButton id={view.id} number={view.number} />
-        {hasReceipt && (
-          <Button
-            className={classes['action'] ?? ''}
-            leftSection={<IconReceipt size={18} />}
-            onClick={() => setReceiptOpen(true)}
-          >
-            {t('showReceipt')}
-          </Button>
-        )}
+        <div className={classes['action']}>
+          <SendButton primary paper={{ kind: 'sale', id: view.id }} />
+          {hasReceipt && (
+            <Button
+              variant="default"
+              leftSection={<IconReceipt size={18} />}
+              onClick={() => setReceiptOpen(true)}
+            >
+              {t('showReceipt')}
+            </Button>
+          )}
+          <PdfButton id={view.id} number={view.number} />
+        </div>
       </header>
       {view.review.length > 0 && (
         <MessageBox
@@ -169,7 +174,7 @@ function Transaction({ view }: { readonly view: TransactionView }): ReactNode {
         <div className={classes['aside']}>
           <SaleFacts view={view} creditOf={sale?.refundedSale ?? null} />
           {sale !== null && <SaleExtras cart={sale.cart} />}
-          <Integrity view={view} />
+          <SaleProof view={view} />
         </div>
       </div>
       {hasReceipt && (
@@ -265,28 +270,5 @@ function AccountFact({ view }: { readonly view: TransactionView }): ReactNode {
       <Money agorot={account.balance} /> · {t('fact.visits')} <Num value={String(account.visits)} />{' '}
       · {t('asOf')} <DateText value={view.account_as_of} />
     </Fact>
-  );
-}
-
-function Integrity({ view }: { readonly view: TransactionView }): ReactNode {
-  const { t } = useTranslation('transactions');
-  return (
-    <Panel title={t('integrity')}>
-      <p className={classes['help']}>{t('integrityHelp')}</p>
-      <dl className={classes['seals']}>
-        <dt>{t('hash')}</dt>
-        <dd>
-          <Code className={classes['seal']}>{view.hash}</Code>
-        </dd>
-        <dt>{t('prevHash')}</dt>
-        <dd>
-          {view.prev_hash === '' ? '–' : <Code className={classes['seal']}>{view.prev_hash}</Code>}
-        </dd>
-        <dt>{t('engineVersion')}</dt>
-        <dd>
-          <Code>{view.engine_version}</Code>
-        </dd>
-      </dl>
-    </Panel>
   );
 }

@@ -241,6 +241,8 @@ export const audit: Words<typeof he> = {
     marketplace_uninstalled: 'Plugin uninstalled',
     marketplace_settings_changed: 'Plugin settings changed',
     marketplace_message_queued: 'A plugin sent a message',
+    paper_sent: 'Receipt or document sent',
+    paper_link_ended: 'Link to a receipt or document called off',
     document_stored: 'Document stored',
     document_moved: 'Document moved to another state',
     document_allocated: 'Allocation number asked for',

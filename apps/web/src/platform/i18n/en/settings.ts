@@ -166,6 +166,14 @@ export const settings: Words<typeof he> = {
       label: 'Cash withdrawal: what stays in the drawer',
       help: 'A withdrawal does not leave less than this in the drawer.',
     },
+    linkWords: {
+      label: 'Words sent with a receipt',
+      help: '{name} is the customer, {business} the business and {link} the address of the receipt.',
+    },
+    linkDays: {
+      label: 'Days that the link to a receipt is open',
+      help: 'After that its page says that it has ended. New links follow it.',
+    },
     drawerReasons: {
       label: 'Reasons to open the drawer without a sale',
       help: 'The reasons to choose from, separated by commas. Another reason can always be written.',

@@ -105,7 +105,10 @@ export const transactions: Words<typeof he> = {
   rounding: 'Cash rounding',
   payments: 'Payments',
   change: 'Change',
-  integrity: 'Chain of transactions',
+  integrity: 'Proof',
+  checkNow: 'Check now',
+  chainHolds: 'The sequence holds until today: {{documents}} sales, checked at {{time}}.',
+  chainBroken: 'The sequence does not hold: sale {{number}} was changed or is missing.',
   integrityHelp:
     'Each transaction seals the one before it, so one that was removed or changed shows.',
   hash: 'Seal of this transaction',

@@ -250,6 +250,8 @@ export const audit = {
     marketplace_uninstalled: 'תוסף הוסר',
     marketplace_settings_changed: 'הגדרות תוסף השתנו',
     marketplace_message_queued: 'תוסף שלח הודעה',
+    paper_sent: 'קבלה או מסמך נשלחו',
+    paper_link_ended: 'קישור לקבלה או למסמך בוטל',
     document_stored: 'מסמך נשמר',
     document_moved: 'מצב מסמך שונה',
     document_allocated: 'התבקש מספר הקצאה',

@@ -5,6 +5,8 @@ import { currentLanguage } from '../../../platform/i18n/i18n.ts';
 import { cx } from '../../../ui/layout/cx.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { FormField } from '../form-field.tsx';
+import { Fold } from '../opening/fold.tsx';
+import { openingOf } from '../opening/openings.ts';
 import type { FormColumn } from './form-fields.ts';
 import type { FormGuide } from './form-guides.ts';
 import { sectionsOf } from './form-sections.ts';
@@ -38,15 +40,30 @@ function Fields({
   );
 }
 
-/** All sections of a form. */
+/** All sections of a form: the first in the way of its component, folded ones closed. */
 function Sections({ component, form, columns, model, isNew }: FormDetailsProps): ReactNode {
   const language = currentLanguage();
+  const Opening = openingOf(component);
   return sectionsOf(component, columns, model.store.getState().values, isNew).map(
-    ({ label, fields }, index) => (
-      <Panel key={label?.he ?? index} {...(label === null ? {} : { title: label[language] })}>
-        <Fields form={form} fields={fields} />
-      </Panel>
-    ),
+    (section, index) => {
+      const { label, fields, folded } = section;
+      const key = label?.he ?? index;
+      if (folded)
+        return (
+          <Fold key={key} component={component} section={section} model={model}>
+            <Fields form={form} fields={fields} />
+          </Fold>
+        );
+      return (
+        <Panel key={key} {...(label === null ? {} : { title: label[language] })}>
+          {index === 0 && Opening !== null ? (
+            <Opening form={form} fields={fields} />
+          ) : (
+            <Fields form={form} fields={fields} />
+          )}
+        </Panel>
+      );
+    },
   );
 }
 

@@ -1,4 +1,10 @@
-import { FIELD_LABELS, findRecordComponent, isEmptyValue, type Label } from '@dalpak/contracts';
+import {
+  FIELD_LABELS,
+  findRecordComponent,
+  isEmptyValue,
+  type Label,
+  type RecordColumn,
+} from '@dalpak/contracts';
 import { inputOf } from '../../inputs/all-inputs.ts';
 import type { FormColumn } from './form-fields.ts';
 import { FORM_WORDS } from './form-words.ts';
@@ -8,6 +14,33 @@ export interface Section {
   /** Null for the only section. */
   readonly label: Label | null;
   readonly fields: readonly FormColumn[];
+  /** Closed until it is touched. */
+  readonly folded: boolean;
+}
+
+/** A text of several lines that nobody has to write: notes, a description. */
+export function isLongText({ kind, required, computed }: RecordColumn): boolean {
+  return (kind === 'notes' || kind === 'longtext') && required !== true && computed !== true;
+}
+
+/** The same fields with long texts last. */
+function longTextsLast(fields: readonly FormColumn[]): readonly FormColumn[] {
+  return fields.toSorted((a, b) => Number(isLongText(a.column)) - Number(isLongText(b.column)));
+}
+
+/**
+ * Moves the long texts of the first section into a section of their own after the others, so that
+ * no form begins with notes.
+ */
+function withNotesApart([first, ...others]: readonly Section[]): readonly Section[] {
+  if (first === undefined || others.length === 0) return first === undefined ? [] : [first];
+  const fields = first.fields.filter(({ column }) => !isLongText(column));
+  const notes = first.fields.filter(({ column }) => isLongText(column));
+  return [
+    { ...first, fields },
+    ...others,
+    { label: FIELD_LABELS.notes, fields: notes, folded: false },
+  ];
 }
 
 /**
@@ -23,19 +56,25 @@ export function sectionsOf(
 ): readonly Section[] {
   const record = findRecordComponent(component);
   const shown = columns.filter(({ column, readOnly }) => {
+    // Figures of a list; a form computes its own.
+    if (column.calculated !== undefined) return false;
     if ((column.column ?? column.key) === record?.status) return false;
     const isEmpty = isEmptyValue(values[column.key] ?? null) || (isNew && column.computed === true);
     return !(isEmpty && (inputOf(column).hiddenWhenEmpty === true || (isNew && readOnly)));
   });
   const declared = record?.sections ?? [];
-  if (declared.length === 0) return [{ label: null, fields: shown }];
+  if (declared.length === 0) return [{ label: null, fields: longTextsLast(shown), folded: false }];
   const named = new Set(declared.flatMap(({ fields }) => fields));
   const rest = shown.filter(({ column }) => !named.has(column.key));
-  const sections = declared.map(({ label, fields }): Section => ({
+  const sections = declared.map(({ label, fields, folded = false }): Section => ({
     label: typeof label === 'string' ? FIELD_LABELS[label] : label,
-    fields: fields.flatMap((key) => shown.find(({ column }) => column.key === key) ?? []),
+    fields: longTextsLast(
+      fields.flatMap((key) => shown.find(({ column }) => column.key === key) ?? []),
+    ),
+    folded,
   }));
-  return [...sections, { label: FORM_WORDS.restOfFields, fields: rest }].filter(
-    ({ fields }) => fields.length > 0,
-  );
+  return withNotesApart([
+    ...sections,
+    { label: FORM_WORDS.restOfFields, fields: longTextsLast(rest), folded: false },
+  ]).filter(({ fields }) => fields.length > 0);
 }

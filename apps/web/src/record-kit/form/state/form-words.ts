@@ -24,6 +24,10 @@ export const FORM_WORDS = {
   guideSteps: { he: 'שלבים', en: 'Steps' },
   guideNext: { he: 'הבא: {{name}}', en: 'Next: {{name}}' },
   guideFull: { he: 'הטופס המלא', en: 'The full form' },
+  marginSum: { he: 'רווח בסכום', en: 'Margin, sum' },
+  marginRate: { he: 'רווח באחוזים', en: 'Margin, percent' },
+  marginHelp: { he: 'לפני מע"מ ({{rate}})', en: 'Before VAT ({{rate}})' },
+  filledNote: { he: 'הערה', en: 'Note' },
   restOfFields: { he: 'פרטים נוספים', en: 'Further details' },
   details: { he: 'פרטים', en: 'Details' },
   readOnly: {

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { ColumnKind } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
-import { boxProps, type InputProps, textOf } from '../input.types.ts';
+import { boxProps, type InputProps, textDirection, textOf } from '../input.types.ts';
 import classes from '../inputs.module.css';
 
 interface TextBoxProps<K extends ColumnKind> {
@@ -30,6 +30,7 @@ export function TextBox<K extends ColumnKind>({
       className={ltr ? 'ltr-text' : ''}
       classNames={{ input: classes['input'] ?? '' }}
       inputMode={inputMode}
+      {...(ltr ? {} : textDirection(textOf(field.value)))}
       autoComplete="off"
       {...(placeholder === undefined || field.readOnly ? {} : { placeholder })}
       leftSection={leftSection}

@@ -14,6 +14,7 @@ export function toExportRequest(
 ): ExportRequest {
   return {
     component,
+    view: view[5].ajaxSetting.data.view,
     status: view[5].ajaxSetting.data.view === 'NOT_ACTIVE' ? 0 : 1,
     q,
     search: asked,

@@ -13,6 +13,7 @@ export interface Picker {
  */
 export interface ExportRequest {
   readonly component: number;
+  readonly view: string;
   readonly status: 0 | 1;
   readonly q: string;
   readonly search: Readonly<Record<string, { readonly val: string; readonly type: SearchType }>>;
