@@ -248,11 +248,11 @@ export const ${call} = defineEndpoint({
   tree.create(
     `${folder}/${module}.routes.ts`,
     `import { ${call} } from '@dalpak/contracts';
-import { handle, type Route } from '../../kernel/http/routes/bind.ts';
+import { bindRoute, type Route } from '../../kernel/http/routes/bind.ts';
 import { ${call}Of } from './${module}.service.ts';
 
 export function ${call}Routes(): readonly Route[] {
-  return [handle(${call}, async (ctx) => ({ data: { branches: await ${call}Of(ctx.db) } }))];
+  return [bindRoute(${call}, async (ctx) => ({ data: { branches: await ${call}Of(ctx.db) } }))];
 }
 `,
   );

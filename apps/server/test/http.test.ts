@@ -22,7 +22,7 @@ import * as z from 'zod/mini';
 import { allRoutes, buildApp } from '../src/build-app.ts';
 import { AppError } from '../src/kernel/errors/app-error.ts';
 import { rememberAccount } from '../src/kernel/auth/known-device.ts';
-import { createHttpServer, handle } from '../src/kernel/http/index.ts';
+import { createHttpServer, bindRoute } from '../src/kernel/http/index.ts';
 import { aBusiness, aTill, Browser, outcome, OWNER, startTestApp } from './test-app.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -465,9 +465,13 @@ describe('binding', () => {
   const endpoint = { ...searchCustomers, auth: 'public', permission: 'none' } as const;
   const serve = (answer: () => unknown, trustedResponse = false) => {
     const response = z.object({ data: z.array(z.object({ id: z.int() })) });
-    const route = handle({ ...endpoint, response }, () => answer() as { data: { id: number }[] }, {
-      trustedResponse,
-    });
+    const route = bindRoute(
+      { ...endpoint, response },
+      () => answer() as { data: { id: number }[] },
+      {
+        trustedResponse,
+      },
+    );
     return createHttpServer({
       routes: [route],
       gate,
@@ -713,7 +717,7 @@ describe('binding', () => {
   });
 
   it('limits calls of one address', async () => {
-    const route = handle(endpoint, () => ({ data: [] }));
+    const route = bindRoute(endpoint, () => ({ data: [] }));
     const app = await createHttpServer({
       routes: [route],
       gate,

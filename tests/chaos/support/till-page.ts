@@ -162,7 +162,7 @@ export class TillPage {
       },
       onLink: (link) => {
         if (link !== 'online') return;
-        void this.outbox.reconnect();
+        void this.outbox.compareAndFlush();
         void this.orders.flush();
       },
     });

@@ -1,4 +1,4 @@
-export { handle } from './routes/bind.ts';
+export { bindRoute } from './routes/bind.ts';
 export type { Route } from './routes/bind.ts';
 export type { PublicContext, RequestFacts, SessionContext } from './call/context.ts';
 export { addApiDocs } from './routes/api-docs.ts';

@@ -5,7 +5,7 @@ import {
   revokeAccessKey,
   rotateAccessKey,
 } from '@dalpak/contracts';
-import { handle } from '../../kernel/http/index.ts';
+import { bindRoute } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import {
@@ -23,16 +23,18 @@ import {
  */
 export function accessKeysRoutes(kernel: Kernel): readonly Route[] {
   return [
-    handle(listAccessKeys, async (ctx) => ({
+    bindRoute(listAccessKeys, async (ctx) => ({
       data: await keysOf(kernel, ctx),
       branches: await branchesOf(ctx),
     })),
-    handle(createAccessKey, (ctx, { body }) => makeKey(kernel, ctx, body)),
-    handle(rotateAccessKey, (ctx, { params, body }) =>
+    bindRoute(createAccessKey, (ctx, { body }) => makeKey(kernel, ctx, body)),
+    bindRoute(rotateAccessKey, (ctx, { params, body }) =>
       changeKeySecret(kernel, ctx, params.id, body.keep_hours),
     ),
-    handle(readAccessKeyUse, async (ctx, { params }) => ({ data: await useOfKey(ctx, params.id) })),
-    handle(revokeAccessKey, async (ctx, { params }) => {
+    bindRoute(readAccessKeyUse, async (ctx, { params }) => ({
+      data: await useOfKey(ctx, params.id),
+    })),
+    bindRoute(revokeAccessKey, async (ctx, { params }) => {
       await revokeKey(kernel, ctx, params.id);
       return { code: '000' };
     }),

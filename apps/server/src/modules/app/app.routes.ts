@@ -1,7 +1,7 @@
 import { type Reason, APP, appInit, CLIENT_HEADERS, COOKIES, health } from '@dalpak/contracts';
 import { explain } from '../../kernel/errors/explain.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import { handle, type PublicContext, type Route } from '../../kernel/http/index.ts';
+import { bindRoute, type PublicContext, type Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { needsSignUp, startApp } from './app.service.ts';
@@ -10,7 +10,7 @@ import { notifyWrongClocks } from './notify-wrong-clock.ts';
 export function appRoutes(kernel: Kernel): readonly Route[] {
   notifyWrongClocks(kernel);
   return [
-    handle(health, async (ctx) => {
+    bindRoute(health, async (ctx) => {
       const empty = await needsSignUp(kernel).catch(() => new AppError('SERVICE_UNAVAILABLE'));
       if (empty instanceof AppError) return empty;
       await recordTillClock(kernel, ctx);
@@ -19,7 +19,7 @@ export function appRoutes(kernel: Kernel): readonly Route[] {
         ? cannotWrite(trouble, lastSuccess)
         : { code: '000', version: APP.version, needs_signup: empty };
     }),
-    handle(appInit, (ctx) => startApp(ctx, kernel.now())),
+    bindRoute(appInit, (ctx) => startApp(ctx, kernel.now())),
   ];
 }
 

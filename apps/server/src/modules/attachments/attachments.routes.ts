@@ -3,19 +3,19 @@ import {
   listAttachments as listEndpoint,
   removeAttachment as removeEndpoint,
 } from '@dalpak/contracts';
-import { handle, type Route } from '../../kernel/http/index.ts';
+import { bindRoute, type Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { addAttachment, readAttachments, removeAttachment } from './attachments.service.ts';
 
 export function attachmentsRoutes(kernel: Kernel): readonly Route[] {
   return [
-    handle(listEndpoint, async (ctx, { params }) => ({
+    bindRoute(listEndpoint, async (ctx, { params }) => ({
       data: await readAttachments(ctx, kernel, params),
     })),
-    handle(addEndpoint, async (ctx, { params, query, body }) => ({
+    bindRoute(addEndpoint, async (ctx, { params, query, body }) => ({
       data: await addAttachment(ctx, kernel, params, query.name, body),
     })),
-    handle(removeEndpoint, async (ctx, { params, body }) => ({
+    bindRoute(removeEndpoint, async (ctx, { params, body }) => ({
       data: await removeAttachment(ctx, kernel, params, body),
     })),
   ];

@@ -4,7 +4,7 @@ import {
   listAudit as endpoint,
   recordsOfAction,
 } from '@dalpak/contracts';
-import { handle, authorize, type SessionContext } from '../../kernel/http/index.ts';
+import { bindRoute, authorize, type SessionContext } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import { namesOfRecords } from '../../record-kit/index.ts';
 import { listAudit } from './audit-read.service.ts';
@@ -17,7 +17,7 @@ function mayRead(ctx: SessionContext, document: AuditItem['document']): boolean 
 
 export function auditRoutes(): readonly Route[] {
   return [
-    handle(
+    bindRoute(
       endpoint,
       async (ctx, { query: { limit, after, ...filter } }) => {
         const page = await listAudit(ctx.db, filter, { limit, after });

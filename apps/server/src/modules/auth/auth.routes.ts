@@ -2,7 +2,7 @@ import { COOKIES, oauthLogout, oauthToken } from '@dalpak/contracts';
 import { DEVICE_SECONDS, readDevice } from '../../kernel/auth/known-device.ts';
 import { ACCESS_SECONDS, REFRESH_SECONDS } from '../../kernel/auth/sessions.ts';
 import type { UserTokens } from '../../kernel/auth/sessions.ts';
-import { handle } from '../../kernel/http/index.ts';
+import { bindRoute } from '../../kernel/http/index.ts';
 import type { PublicContext, Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { agentLeft, endSharesOfSession } from '../support/index.ts';
@@ -13,7 +13,7 @@ const REFRESH_PATH = '/api/v2/oauth/token';
 
 export function authRoutes(kernel: Kernel): readonly Route[] {
   return [
-    handle(oauthToken, async (ctx, { body }) => {
+    bindRoute(oauthToken, async (ctx, { body }) => {
       if (body.grant_type === 'refresh_token')
         return giveTokens(
           ctx,
@@ -34,7 +34,7 @@ export function authRoutes(kernel: Kernel): readonly Route[] {
         });
       return giveTokens(ctx, tokens);
     }),
-    handle(oauthLogout, async (ctx) => {
+    bindRoute(oauthLogout, async (ctx) => {
       await kernel.sessions.end(ctx.session.id, ctx.cloudId);
       if (ctx.user.kind === 'support') await agentLeft(ctx.db, ctx.user.id, kernel.now());
       else await endSharesOfSession(ctx.db, ctx.session.id, kernel.now());

@@ -6,7 +6,7 @@ import {
   nextBarcode as nextEndpoint,
   readModelProducts,
 } from '@dalpak/contracts';
-import { assertAuthorized, employeeRequired, handle } from '../../kernel/http/index.ts';
+import { assertAuthorized, employeeRequired, bindRoute } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import type { SessionContext } from '../../kernel/http/call/context.ts';
 import type { ProductCreator } from './product-creator.ts';
@@ -21,10 +21,10 @@ import { nextBarcode } from './next-barcode.service.ts';
 
 export function catalogueRoutes(): readonly Route[] {
   return [
-    handle(endpoint, async (ctx, { body }) => ({
+    bindRoute(endpoint, async (ctx, { body }) => ({
       data: await createProduct(ctx.db, creatorOf(ctx), body),
     })),
-    handle(listProducts, async (ctx, { query }) => {
+    bindRoute(listProducts, async (ctx, { query }) => {
       if (ctx.terminal === null)
         assertAuthorized(ctx, { type: 'components', action: 'r', key: COMPONENT.products });
       const ids = query.ids.split(',').map(Number);
@@ -35,11 +35,11 @@ export function catalogueRoutes(): readonly Route[] {
             : [...(await findItemsWithStock(ctx.db, ids))],
       };
     }),
-    handle(readModelProducts, async (ctx, { params }) => ({
+    bindRoute(readModelProducts, async (ctx, { params }) => ({
       data: [...(await listModelProducts(ctx.db, params.id))],
     })),
-    handle(nextEndpoint, async (ctx) => ({ data: await nextBarcode(ctx.db) })),
-    handle(checkEndpoint, async (ctx, { body }) => ({
+    bindRoute(nextEndpoint, async (ctx) => ({ data: await nextBarcode(ctx.db) })),
+    bindRoute(checkEndpoint, async (ctx, { body }) => ({
       data: await checkBarcode(ctx.db, body.barcode),
     })),
   ];

@@ -1,5 +1,5 @@
 import * as api from '@dalpak/contracts';
-import { authorize, handle, type Route } from '../../kernel/http/index.ts';
+import { authorize, bindRoute, type Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import * as service from './club.service.ts';
@@ -9,7 +9,7 @@ import * as joining from './join.service.ts';
 export function clubRoutes(kernel: Kernel): readonly Route[] {
   const today = (): string => toLocalDateTime(kernel.now()).slice(0, 10);
   return [
-    handle(api.readMember, async (ctx, { body: { customer, bill } }) => ({
+    bindRoute(api.readMember, async (ctx, { body: { customer, bill } }) => ({
       data: await service.readMember(
         ctx.db,
         { customerId: customer, billId: bill, today: today() },
@@ -17,7 +17,7 @@ export function clubRoutes(kernel: Kernel): readonly Route[] {
         authorize(ctx, { type: 'pos', key: 'pos.customer.edit' }),
       ),
     })),
-    handle(api.holdPoints, (ctx, { body: { customer, bill, points } }) =>
+    bindRoute(api.holdPoints, (ctx, { body: { customer, bill, points } }) =>
       ctx.db.tx(async (tx) => ({
         data: await service.holdPoints(
           tx,
@@ -26,7 +26,7 @@ export function clubRoutes(kernel: Kernel): readonly Route[] {
         ),
       })),
     ),
-    handle(api.giveGift, (ctx, { body: { customer, gift } }) =>
+    bindRoute(api.giveGift, (ctx, { body: { customer, gift } }) =>
       ctx.db.tx(async (tx) => ({
         data: await service.giveGift(tx, {
           customerId: customer,
@@ -37,18 +37,18 @@ export function clubRoutes(kernel: Kernel): readonly Route[] {
         }),
       })),
     ),
-    handle(api.listClubs, async (ctx) => ({ data: await joining.clubsOf(ctx.db) })),
-    handle(api.joinClub, async (ctx, { body }) => ({
+    bindRoute(api.listClubs, async (ctx) => ({ data: await joining.clubsOf(ctx.db) })),
+    bindRoute(api.joinClub, async (ctx, { body }) => ({
       data: await joining.joinClub(ctx, body, today()),
     })),
-    handle(api.readMemberCard, async (ctx, { params }) => ({
+    bindRoute(api.readMemberCard, async (ctx, { params }) => ({
       data: await joining.readCard(kernel, ctx, params.token, today()),
     })),
-    handle(api.setCardConsent, async (ctx, { params, body }) => {
+    bindRoute(api.setCardConsent, async (ctx, { params, body }) => {
       await joining.setConsent(kernel, ctx, params.token, body.marketing);
       return { code: '000' };
     }),
-    handle(api.leaveClub, async (ctx, { params }) => {
+    bindRoute(api.leaveClub, async (ctx, { params }) => {
       await joining.leaveClub(kernel, ctx, params.token);
       return { code: '000' };
     }),

@@ -5,26 +5,26 @@ import {
   setStockCounted,
   startStockCount,
 } from '@dalpak/contracts';
-import { handle, type Route } from '../../kernel/http/index.ts';
+import { bindRoute, type Route } from '../../kernel/http/index.ts';
 import type { DocumentsDeps } from '../documents/index.ts';
 import { endCount, listCounts, readCount, setCounted, startCount } from './counts.service.ts';
 
 /** Counts of a warehouse that goes on selling. */
 export function countingRoutes(deps: DocumentsDeps): readonly Route[] {
   return [
-    handle(startStockCount, async (ctx, { body }) => ({
+    bindRoute(startStockCount, async (ctx, { body }) => ({
       data: await startCount(ctx, body.warehouse, body.department),
     })),
-    handle(listStockCounts, ({ db }) => listCounts(db), { readExtent: 'look' }),
-    handle(
+    bindRoute(listStockCounts, ({ db }) => listCounts(db), { readExtent: 'look' }),
+    bindRoute(
       readStockCount,
       ({ db }, { params: { id }, query: { search } }) => readCount(db, id, search),
       { readExtent: 'look' },
     ),
-    handle(setStockCounted, async (ctx, { params, body }) => ({
+    bindRoute(setStockCounted, async (ctx, { params, body }) => ({
       data: await setCounted(ctx, params.id, body.product, body.counted),
     })),
-    handle(endStockCount, async (ctx, { params, body }) => ({
+    bindRoute(endStockCount, async (ctx, { params, body }) => ({
       data: await endCount(deps, ctx, params.id, body.act),
     })),
   ];

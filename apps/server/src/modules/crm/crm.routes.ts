@@ -1,5 +1,5 @@
 import * as api from '@dalpak/contracts';
-import { handle, type Route } from '../../kernel/http/index.ts';
+import { bindRoute, type Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { readSending, sendCampaign } from './campaigns.service.ts';
 import { convertLead, readBoard } from './leads.service.ts';
@@ -8,31 +8,35 @@ import { readBought, readPoints, readTimeline } from './timeline.service.ts';
 /** Leads, the history of customers, and campaigns. */
 export function crmRoutes({ now }: Pick<Kernel, 'now'>): readonly Route[] {
   return [
-    handle(api.readLeadBoard, async (ctx) => ({ data: await readBoard(ctx.db, now()) }), {
+    bindRoute(api.readLeadBoard, async (ctx) => ({ data: await readBoard(ctx.db, now()) }), {
       readExtent: 'look',
     }),
-    handle(api.convertLead, async (ctx, { params, body }) => ({
+    bindRoute(api.convertLead, async (ctx, { params, body }) => ({
       data: await convertLead(ctx, params.id, body.customer),
     })),
-    handle(api.readTimeline, async (ctx, { query }) => ({ data: await readTimeline(ctx, query) }), {
-      readExtent: 'look',
-    }),
-    handle(
+    bindRoute(
+      api.readTimeline,
+      async (ctx, { query }) => ({ data: await readTimeline(ctx, query) }),
+      {
+        readExtent: 'look',
+      },
+    ),
+    bindRoute(
       api.readBought,
       async (ctx, { params, query }) => ({ data: await readBought(ctx, params.id, query.sort) }),
       { readExtent: 'look' },
     ),
-    handle(
+    bindRoute(
       api.readPoints,
       async (ctx, { params }) => ({ data: await readPoints(ctx, params.id) }),
       { readExtent: 'look' },
     ),
-    handle(
+    bindRoute(
       api.readCampaignSending,
       async (ctx, { params }) => ({ data: await readSending(ctx.db, params.id) }),
       { readExtent: 'look' },
     ),
-    handle(api.sendCampaign, async (ctx, { params }) => ({
+    bindRoute(api.sendCampaign, async (ctx, { params }) => ({
       data: await sendCampaign(ctx, params.id, now()),
     })),
   ];

@@ -6,7 +6,7 @@ import {
   searchCustomers as endpoint,
   searchSuppliers as suppliersEndpoint,
 } from '@dalpak/contracts';
-import { handle } from '../../kernel/http/index.ts';
+import { bindRoute } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import {
   detectCaller,
@@ -18,21 +18,21 @@ import { createForTill, leaseForTill } from './till-customers.service.ts';
 
 export function customersRoutes(now: () => number): readonly Route[] {
   return [
-    handle(endpoint, async (ctx, { query }) => ({
+    bindRoute(endpoint, async (ctx, { query }) => ({
       data: [...(await searchCustomers(ctx.db, query.query, query.limit))],
     })),
-    handle(membersOfWeek, async (ctx) => ({
+    bindRoute(membersOfWeek, async (ctx) => ({
       data: [...(await readWeekMembers(ctx.db, ctx.terminal.branchId, now()))],
     })),
-    handle(
+    bindRoute(
       suppliersEndpoint,
       async (ctx, { query }) => ({
         data: [...(await searchSuppliers(ctx.db, query.query, query.limit))],
       }),
       { readExtent: 'look' },
     ),
-    handle(leaseCustomerIds, async (ctx) => ({ data: await leaseForTill(ctx) })),
-    handle(createTillCustomer, async (ctx, { body }) => createForTill(ctx, body)),
-    handle(callerEndpoint, (ctx, { body }) => detectCaller(ctx.db, body.phone)),
+    bindRoute(leaseCustomerIds, async (ctx) => ({ data: await leaseForTill(ctx) })),
+    bindRoute(createTillCustomer, async (ctx, { body }) => createForTill(ctx, body)),
+    bindRoute(callerEndpoint, (ctx, { body }) => detectCaller(ctx.db, body.phone)),
   ];
 }

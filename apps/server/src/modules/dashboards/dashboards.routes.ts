@@ -1,22 +1,22 @@
 import { listDashboards, readHome, saveDashboard, saveHome } from '@dalpak/contracts';
-import { handle } from '../../kernel/http/index.ts';
+import { bindRoute } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import { ownerOf } from '../reports/index.ts';
 import * as dashboards from './dashboards.service.ts';
 
 export function dashboardsRoutes(): readonly Route[] {
   return [
-    handle(listDashboards, async (ctx) => ({
+    bindRoute(listDashboards, async (ctx) => ({
       data: [...(await dashboards.listDashboards(ctx.db, ctx.perr))],
     })),
-    handle(saveDashboard, async (ctx, { params, body }) => {
+    bindRoute(saveDashboard, async (ctx, { params, body }) => {
       await dashboards.saveDashboard(ctx.db, params.id, body.widgets);
       return { code: '000' };
     }),
-    handle(readHome, async (ctx) => ({
+    bindRoute(readHome, async (ctx) => ({
       data: await dashboards.readHome(ctx.db, ctx.perr, ownerOf(ctx)),
     })),
-    handle(saveHome, async (ctx, { body }) => ({
+    bindRoute(saveHome, async (ctx, { body }) => ({
       data: await dashboards.saveHome(ctx.db, ctx.perr, {
         owner: ownerOf(ctx),
         widgets: body.widgets,

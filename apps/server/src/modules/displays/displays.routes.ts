@@ -1,5 +1,5 @@
 import * as api from '@dalpak/contracts';
-import { handle, StreamAnswer } from '../../kernel/http/index.ts';
+import { bindRoute, StreamAnswer } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { PushHub } from '../../kernel/push/push-hub.ts';
@@ -12,30 +12,30 @@ const STREAM_MS = 24 * 3_600_000;
 /** Customer displays on devices of their own: the till's side, and the display's. */
 export function displaysRoutes(kernel: Kernel, hub: PushHub): readonly Route[] {
   return [
-    handle(api.createDisplayCode, async (ctx) => ({
+    bindRoute(api.createDisplayCode, async (ctx) => ({
       digits: await service.createCode(kernel, ctx),
       seconds: api.DISPLAY_CODE_SECONDS,
     })),
-    handle(api.listDisplays, async (ctx, { query }) => ({
+    bindRoute(api.listDisplays, async (ctx, { query }) => ({
       data: await service.listOf(ctx, query.terminal),
     })),
-    handle(api.removeDisplay, async (ctx, { params }) => {
+    bindRoute(api.removeDisplay, async (ctx, { params }) => {
       await service.remove(ctx, params.id.toLowerCase());
       return { code: '000' };
     }),
-    handle(api.showDisplayBill, async (ctx, { body }) => ({
+    bindRoute(api.showDisplayBill, async (ctx, { body }) => ({
       displays: await service.showBill(ctx, body.bill, kernel.now()),
     })),
-    handle(api.pairDisplay, async (ctx, { body }) => {
+    bindRoute(api.pairDisplay, async (ctx, { body }) => {
       const { terminal, token } = await service.pair(kernel, ctx, body.code);
       if (!ctx.request.browser) return { terminal, token };
       service.keepToken(ctx, token);
       return { terminal };
     }),
-    handle(api.readDisplayBill, async (ctx, { params }) =>
+    bindRoute(api.readDisplayBill, async (ctx, { params }) =>
       service.billOf(kernel, await service.displayOf(kernel, ctx.request, params.terminal)),
     ),
-    handle(api.followDisplay, async (ctx, { params }) => {
+    bindRoute(api.followDisplay, async (ctx, { params }) => {
       const find = () => service.displayOf(kernel, ctx.request, params.terminal);
       const display = await find();
       const { address } = ctx.request;

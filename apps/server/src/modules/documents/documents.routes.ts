@@ -22,7 +22,7 @@ import {
   type DocumentResult,
 } from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import { assertActivePerson, handle, type Route } from '../../kernel/http/index.ts';
+import { assertActivePerson, bindRoute, type Route } from '../../kernel/http/index.ts';
 import { consolidateNotes, previewConsolidation } from './bases/consolidation.service.ts';
 import { askForDocument } from './follow-up/document-allocation.ts';
 import {
@@ -49,7 +49,7 @@ import { returnCheque } from './follow-up/returned-cheques.ts';
 /** Calls about documents of every type except a till's sale. */
 export function documentsRoutes(deps: DocumentsDeps): readonly Route[] {
   return [
-    handle(
+    bindRoute(
       submitEndpoint,
       async (ctx, { body }) => {
         const stored = await submitDocument(deps, ctx, body);
@@ -75,51 +75,51 @@ export function documentsRoutes(deps: DocumentsDeps): readonly Route[] {
       },
       { admit: (ctx) => assertActivePerson(ctx) },
     ),
-    handle(
+    bindRoute(
       previewEndpoint,
       async (ctx, { query }) => ({ data: await previewConsolidation(deps, ctx, query) }),
       { readExtent: 'look' },
     ),
-    handle(consolidateEndpoint, async (ctx, { body }) => ({
+    bindRoute(consolidateEndpoint, async (ctx, { body }) => ({
       data: await consolidateNotes(deps, ctx, body),
     })),
-    handle(documentContext, async (ctx, { query }) => ({
+    bindRoute(documentContext, async (ctx, { query }) => ({
       data: await readContext(ctx, query, deps.now()),
     })),
-    handle(receiveEndpoint, async (ctx, { params, body }) => {
+    bindRoute(receiveEndpoint, async (ctx, { params, body }) => {
       await receiveTransfer(ctx, params.id, body, deps.now());
       return { data: { lifecycle: 'delivered' as const } };
     }),
-    handle(documentPrices, async (ctx, { query }) => ({ data: await readPrices(ctx, query) })),
-    handle(listChequesInHand, async (ctx) => ({ data: await chequesInHand(ctx) }), {
+    bindRoute(documentPrices, async (ctx, { query }) => ({ data: await readPrices(ctx, query) })),
+    bindRoute(listChequesInHand, async (ctx) => ({ data: await chequesInHand(ctx) }), {
       readExtent: 'look',
     }),
-    handle(listCardTotals, async (ctx) => ({ data: await cardTotals(ctx) }), {
+    bindRoute(listCardTotals, async (ctx) => ({ data: await cardTotals(ctx) }), {
       readExtent: 'look',
     }),
-    handle(documentsByAccount, (ctx, { query }) => listByAccount(ctx, query, deps.now()), {
+    bindRoute(documentsByAccount, (ctx, { query }) => listByAccount(ctx, query, deps.now()), {
       readExtent: 'look',
     }),
-    handle(documentBaseMoves, async (ctx, { query }) => ({
+    bindRoute(documentBaseMoves, async (ctx, { query }) => ({
       data: await readBaseMoves(ctx, [...new Set(query.ids.split(','))], deps.now()),
     })),
-    handle(findTillBases, async (ctx, { query }) => ({
+    bindRoute(findTillBases, async (ctx, { query }) => ({
       data: await listTillBases(ctx, query, deps.now()),
     })),
-    handle(tillInvoiceTerms, async (ctx, { query }) => ({
+    bindRoute(tillInvoiceTerms, async (ctx, { query }) => ({
       data: await readInvoiceTerms(ctx, query.customer, deps.now()),
     })),
-    handle(getDocument, async (ctx, { params }) => ({
+    bindRoute(getDocument, async (ctx, { params }) => ({
       data: await readDocument(ctx, params.id, deps.now()),
     })),
-    handle(documentHistory, async (ctx, { params }) => ({
+    bindRoute(documentHistory, async (ctx, { params }) => ({
       data: await readHistory(ctx, params.id),
     })),
-    handle(moveEndpoint, async (ctx, { params, body }) => ({
+    bindRoute(moveEndpoint, async (ctx, { params, body }) => ({
       data: { lifecycle: await moveDocument(ctx, params.id, body.from, body.to) },
     })),
     // Parsed by its own schema, which returns mutable lists as the response requires.
-    handle(
+    bindRoute(
       printEndpoint,
       async (ctx, { params }) =>
         printEndpoint.response.parse({
@@ -127,13 +127,13 @@ export function documentsRoutes(deps: DocumentsDeps): readonly Route[] {
         }),
       { trustedResponse: true },
     ),
-    handle(documentPdf, async (ctx, { params }) =>
+    bindRoute(documentPdf, async (ctx, { params }) =>
       printDocument(ctx, params.id, { make: pdfAnswer }),
     ),
-    handle(returnEndpoint, async (ctx, { params, body }) => ({
+    bindRoute(returnEndpoint, async (ctx, { params, body }) => ({
       data: { returned: [...(await returnCheque(ctx, params.id, body, deps.now()))] },
     })),
-    handle(allocateDocument, async (ctx, { params }) => {
+    bindRoute(allocateDocument, async (ctx, { params }) => {
       const { type } = await readableDocument(ctx, params.id);
       assertDocumentAuthorized(ctx, type, 'e');
       const state = await askForDocument(ctx, params.id, deps.allocation);

@@ -7,7 +7,7 @@ import {
   employeesRemoveFingerprint,
   permissionsValidate,
 } from '@dalpak/contracts';
-import { handle } from '../../kernel/http/index.ts';
+import { bindRoute } from '../../kernel/http/index.ts';
 import type { Route, SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { AuditEntry } from '../audit/index.ts';
@@ -17,12 +17,12 @@ import { enrolFinger, fingersOf, removeFinger } from './fingerprint.service.ts';
 
 export function employeesRoutes(kernel: Kernel): readonly Route[] {
   return [
-    handle(employeesLogin, async (ctx, { body }) => {
+    bindRoute(employeesLogin, async (ctx, { body }) => {
       const employee = await verifyEmployee(kernel, ctx, body);
       const token = await kernel.sessions.openEmployee(ctx.db, employee.id, ctx.terminal.id);
       return { data: employeeView(employee), employee_token: token };
     }),
-    handle(employeesLogout, async (ctx) => {
+    bindRoute(employeesLogout, async (ctx) => {
       const token = ctx.request.header(CLIENT_HEADERS.employee) ?? '';
       await kernel.sessions.endEmployee(token, {
         cloudId: ctx.cloudId,
@@ -31,7 +31,7 @@ export function employeesRoutes(kernel: Kernel): readonly Route[] {
       await endSharesOfSession(ctx.db, ctx.session.id, kernel.now());
       return { code: '000' };
     }),
-    handle(permissionsValidate, async (ctx, { body }) => {
+    bindRoute(permissionsValidate, async (ctx, { body }) => {
       const { type, action, key, field, value, verify } = body;
       const { approver, approval } = await approveAction(kernel, ctx, {
         type,
@@ -49,10 +49,10 @@ export function employeesRoutes(kernel: Kernel): readonly Route[] {
         approval,
       };
     }),
-    handle(employeesFingerprints, async (ctx, { params }) => ({
+    bindRoute(employeesFingerprints, async (ctx, { params }) => ({
       data: await fingersOf(ctx.db, params.id),
     })),
-    handle(employeesEnrolFingerprint, async (ctx, { params, body }) => {
+    bindRoute(employeesEnrolFingerprint, async (ctx, { params, body }) => {
       await enrolFinger(
         kernel,
         ctx.db,
@@ -61,7 +61,7 @@ export function employeesRoutes(kernel: Kernel): readonly Route[] {
       );
       return { code: '000' };
     }),
-    handle(employeesRemoveFingerprint, async (ctx, { params }) => {
+    bindRoute(employeesRemoveFingerprint, async (ctx, { params }) => {
       await removeFinger(
         ctx.db,
         { employeeId: params.id, finger: params.finger },

@@ -1,5 +1,5 @@
 import { listCustomerEntries, listTillEntries } from '@dalpak/contracts';
-import { handle, type Route } from '../../kernel/http/index.ts';
+import { bindRoute, type Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { cardsOf } from './entries.service.ts';
@@ -7,7 +7,7 @@ import { cardsOf } from './entries.service.ts';
 /** Packages of entries, at the till and at the customer's card. */
 export function entriesRoutes({ now }: Pick<Kernel, 'now'>): readonly Route[] {
   return [
-    handle(listTillEntries, async (ctx, { params }) => {
+    bindRoute(listTillEntries, async (ctx, { params }) => {
       const today = toLocalDateTime(now()).slice(0, 10);
       return {
         data: (await cardsOf(ctx.db, Number(params.customer))).filter(
@@ -15,7 +15,7 @@ export function entriesRoutes({ now }: Pick<Kernel, 'now'>): readonly Route[] {
         ),
       };
     }),
-    handle(listCustomerEntries, async (ctx, { params }) => ({
+    bindRoute(listCustomerEntries, async (ctx, { params }) => ({
       data: await cardsOf(ctx.db, Number(params.id)),
     })),
   ];

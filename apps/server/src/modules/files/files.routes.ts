@@ -1,6 +1,6 @@
 import { readStoredFile, secureFileUrl, secureFileUrls, uploadFile } from '@dalpak/contracts';
 import { requireFound } from '../../kernel/errors/app-error.ts';
-import { employeeRequired, handle } from '../../kernel/http/index.ts';
+import { employeeRequired, bindRoute } from '../../kernel/http/index.ts';
 import type { Route, SessionContext } from '../../kernel/http/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -8,18 +8,18 @@ import { linkFiles, openLink, storeFile } from './files.service.ts';
 
 export function filesRoutes(kernel: Kernel): readonly Route[] {
   return [
-    handle(uploadFile, async (ctx, { query, body }) => ({
+    bindRoute(uploadFile, async (ctx, { query, body }) => ({
       data: await storeFile(ctx, kernel, query, body),
     })),
-    handle(secureFileUrl, async (ctx, { params }) => {
+    bindRoute(secureFileUrl, async (ctx, { params }) => {
       assertMayReadFiles(ctx);
       return { data: requireFound((await linkFiles(ctx, kernel, [params.id]))[0] ?? null) };
     }),
-    handle(secureFileUrls, async (ctx, { body }) => {
+    bindRoute(secureFileUrls, async (ctx, { body }) => {
       assertMayReadFiles(ctx);
       return { data: await linkFiles(ctx, kernel, body.ids) };
     }),
-    handle(readStoredFile, (_ctx, { params }) => openLink(kernel, params.token)),
+    bindRoute(readStoredFile, (_ctx, { params }) => openLink(kernel, params.token)),
   ];
 }
 

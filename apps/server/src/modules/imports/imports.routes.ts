@@ -1,5 +1,5 @@
 import * as api from '@dalpak/contracts';
-import { handle, type Route } from '../../kernel/http/index.ts';
+import { bindRoute, type Route } from '../../kernel/http/index.ts';
 import { importUpload, lastImports } from './imports.service.ts';
 import { changesOf } from './desk/import-changes.ts';
 import {
@@ -19,7 +19,7 @@ import type { ImportDesk } from './desk/import-desk.ts';
  */
 export function importsRoutes(desk: ImportDesk): readonly Route[] {
   return [
-    handle(api.importFile, async (ctx, { params, body }) => ({
+    bindRoute(api.importFile, async (ctx, { params, body }) => ({
       data: await importUpload(ctx.db, params.kind, {
         fileName: body.file_name,
         content: body.content,
@@ -28,40 +28,40 @@ export function importsRoutes(desk: ImportDesk): readonly Route[] {
         store: body.store,
       }),
     })),
-    handle(api.listImports, async (ctx) => ({ data: [...(await lastImports(ctx.db))] })),
-    handle(api.beginImport, async (ctx, { params, body }) => ({
+    bindRoute(api.listImports, async (ctx) => ({ data: [...(await lastImports(ctx.db))] })),
+    bindRoute(api.beginImport, async (ctx, { params, body }) => ({
       data: await beginImport(ctx, params.component, body),
     })),
-    handle(api.sendImportPart, async (ctx, { params, body }) => {
+    bindRoute(api.sendImportPart, async (ctx, { params, body }) => {
       await storePart(ctx, params.component, params.id, params.part, body.content);
       return { code: '000' };
     }),
-    handle(api.readImport, async (ctx, { params }) => ({
+    bindRoute(api.readImport, async (ctx, { params }) => ({
       data: await startReading(ctx, desk, params.component, params.id),
     })),
-    handle(api.checkImport, async (ctx, { params, body }) => ({
+    bindRoute(api.checkImport, async (ctx, { params, body }) => ({
       data: await startChecking(ctx, desk, {
         component: params.component,
         id: params.id,
         wish: body,
       }),
     })),
-    handle(api.commitImport, async (ctx, { params }) => ({
+    bindRoute(api.commitImport, async (ctx, { params }) => ({
       data: await startCommit(ctx, desk, params.component, params.id),
     })),
-    handle(api.undoImport, async (ctx, { params }) => ({
+    bindRoute(api.undoImport, async (ctx, { params }) => ({
       data: await startUndo(ctx, desk, params.component, params.id),
     })),
-    handle(api.getImport, async (ctx, { params }) => ({
+    bindRoute(api.getImport, async (ctx, { params }) => ({
       data: await openImport(ctx, params.component, params.id),
     })),
-    handle(api.listImportFaults, (ctx, { params, query }) =>
+    bindRoute(api.listImportFaults, (ctx, { params, query }) =>
       listLineErrors(ctx, params.component, params.id, query.after),
     ),
-    handle(api.listImportChanges, (ctx, { params, query }) =>
+    bindRoute(api.listImportChanges, (ctx, { params, query }) =>
       changesOf(ctx, desk, { ...params, ...query }),
     ),
-    handle(api.listRecordImports, async (ctx, { params }) => ({
+    bindRoute(api.listRecordImports, async (ctx, { params }) => ({
       data: [...(await loadImports(ctx, params.component))],
     })),
   ];

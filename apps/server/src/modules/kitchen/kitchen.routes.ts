@@ -8,30 +8,36 @@ import {
   receiveKitchenTickets,
   resendKitchenTicket,
 } from '@dalpak/contracts';
-import { handle, type Route } from '../../kernel/http/routes/bind.ts';
+import { bindRoute, type Route } from '../../kernel/http/routes/bind.ts';
 import * as service from './kitchen.service.ts';
 
 /** Calls of kitchen screens, and about tickets. */
 export function kitchenRoutes({ now }: { readonly now: () => number }): readonly Route[] {
   return [
-    handle(listKitchenStations, async (ctx) => ({ data: [...(await service.listStations(ctx))] })),
-    handle(listKitchenTickets, (ctx, { query }) => service.listTickets(ctx, query.station, now())),
-    handle(moveKitchenTicket, async (ctx, { params, body }) => ({
+    bindRoute(listKitchenStations, async (ctx) => ({
+      data: [...(await service.listStations(ctx))],
+    })),
+    bindRoute(listKitchenTickets, (ctx, { query }) =>
+      service.listTickets(ctx, query.station, now()),
+    ),
+    bindRoute(moveKitchenTicket, async (ctx, { params, body }) => ({
       data: await service.moveTicket(ctx, params.id, body, now()),
     })),
-    handle(receiveKitchenTickets, async (ctx, { body }) => {
+    bindRoute(receiveKitchenTickets, async (ctx, { body }) => {
       await service.receiveTickets(ctx, body.tickets, body.by, now());
       return { status: 'ok' as const };
     }),
-    handle(claimKitchenTicket, async (ctx, { params }) => ({
+    bindRoute(claimKitchenTicket, async (ctx, { params }) => ({
       print: await service.claimTicket(ctx, params.id, now()),
     })),
-    handle(resendKitchenTicket, async (ctx, { params, body }) => ({
+    bindRoute(resendKitchenTicket, async (ctx, { params, body }) => ({
       data: await service.resendTicket(ctx, params.id, body.station),
     })),
-    handle(listOrderTickets, async (ctx, { params }) => ({
+    bindRoute(listOrderTickets, async (ctx, { params }) => ({
       data: [...(await service.listOrderTickets(ctx, params.id))],
     })),
-    handle(listVoidReasons, async (ctx) => ({ data: [...(await service.listVoidReasons(ctx))] })),
+    bindRoute(listVoidReasons, async (ctx) => ({
+      data: [...(await service.listVoidReasons(ctx))],
+    })),
   ];
 }

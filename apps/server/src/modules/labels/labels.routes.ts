@@ -4,21 +4,21 @@ import {
   listLabelTemplates,
   saveLabelTemplate,
 } from '@dalpak/contracts';
-import { handle } from '../../kernel/http/index.ts';
+import { bindRoute } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import { allTemplates, deleteTemplate, productsForLabels, saveTemplate } from './labels.service.ts';
 
 export function labelsRoutes(): readonly Route[] {
   return [
-    handle(listLabelTemplates, async (ctx) => ({ data: await allTemplates(ctx.db) })),
-    handle(saveLabelTemplate, async (ctx, { params, body }) => ({
+    bindRoute(listLabelTemplates, async (ctx) => ({ data: await allTemplates(ctx.db) })),
+    bindRoute(saveLabelTemplate, async (ctx, { params, body }) => ({
       data: await saveTemplate(ctx.db, { id: params.id, ...body }),
     })),
-    handle(deleteLabelTemplate, async (ctx, { params }) => {
+    bindRoute(deleteLabelTemplate, async (ctx, { params }) => {
       await deleteTemplate(ctx.db, params.id);
       return { code: '000' as const };
     }),
-    handle(labelProducts, (ctx, { body }) => productsForLabels(ctx.db, body), {
+    bindRoute(labelProducts, (ctx, { body }) => productsForLabels(ctx.db, body), {
       readExtent: 'look',
     }),
   ];

@@ -12,7 +12,7 @@ import {
   saveEntry,
   SUCCESS,
 } from '@dalpak/contracts';
-import { handle, type Route } from '../../kernel/http/index.ts';
+import { bindRoute, type Route } from '../../kernel/http/index.ts';
 import { ledgerCard, trialBalance } from './books-read.service.ts';
 import {
   choicesOf,
@@ -29,11 +29,11 @@ import {
 /** The books: entries by hand, the trial balance and ledger cards. */
 export function booksRoutes(): readonly Route[] {
   return [
-    handle(listEntries, (ctx, { query }) => pageOfEntries(ctx, query.before), {
+    bindRoute(listEntries, (ctx, { query }) => pageOfEntries(ctx, query.before), {
       readExtent: 'look',
     }),
-    handle(readEntry, async (ctx, { params }) => ({ data: await readOne(ctx, params.id) })),
-    handle(saveEntry, async (ctx, { body }) => ({
+    bindRoute(readEntry, async (ctx, { params }) => ({ data: await readOne(ctx, params.id) })),
+    bindRoute(saveEntry, async (ctx, { body }) => ({
       data: await saveDraft(ctx, {
         requestId: body.request_id,
         day: body.day,
@@ -44,24 +44,24 @@ export function booksRoutes(): readonly Route[] {
         lines: body.lines,
       }),
     })),
-    handle(postEntry, async (ctx, { params }) => ({ data: await postDraft(ctx, params.id) })),
-    handle(deleteEntry, async (ctx, { params }) => {
+    bindRoute(postEntry, async (ctx, { params }) => ({ data: await postDraft(ctx, params.id) })),
+    bindRoute(deleteEntry, async (ctx, { params }) => {
       await removeDraft(ctx, params.id);
       return { code: SUCCESS };
     }),
-    handle(reverseEntry, async (ctx, { params, body }) => ({
+    bindRoute(reverseEntry, async (ctx, { params, body }) => ({
       data: await reverse(ctx, params.id, body.day),
     })),
-    handle(fillEntry, async (ctx, { params, query }) => ({
+    bindRoute(fillEntry, async (ctx, { params, query }) => ({
       data: await fill(ctx, params.id, query),
     })),
-    handle(readBookChoices, async (ctx) => ({ data: await choicesOf(ctx) })),
-    handle(findBookParties, async (ctx, { query }) => ({
+    bindRoute(readBookChoices, async (ctx) => ({ data: await choicesOf(ctx) })),
+    bindRoute(findBookParties, async (ctx, { query }) => ({
       data: await partiesOf(ctx, query.kind, query.text),
     })),
-    handle(readTrialBalance, async ({ db }, { query }) => ({
+    bindRoute(readTrialBalance, async ({ db }, { query }) => ({
       data: await trialBalance(db, query),
     })),
-    handle(readLedgerCard, async ({ db }, { query }) => ({ data: await ledgerCard(db, query) })),
+    bindRoute(readLedgerCard, async ({ db }, { query }) => ({ data: await ledgerCard(db, query) })),
   ];
 }

@@ -1,10 +1,10 @@
 import { findLocalities as endpoint } from '@dalpak/contracts';
-import { handle, type Route } from '../../kernel/http/index.ts';
+import { bindRoute, type Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { findLocalities } from './localities.service.ts';
 
 export function localitiesRoutes({ database }: Pick<Kernel, 'database'>): readonly Route[] {
   return [
-    handle(endpoint, async (_ctx, { query }) => findLocalities(database.system, query.query)),
+    bindRoute(endpoint, async (_ctx, { query }) => findLocalities(database.system, query.query)),
   ];
 }

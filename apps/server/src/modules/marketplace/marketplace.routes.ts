@@ -9,7 +9,7 @@ import {
   runPluginOperation,
   uninstallPlugin,
 } from '@dalpak/contracts';
-import { handle } from '../../kernel/http/index.ts';
+import { bindRoute } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import { sendDocumentMail, mailSale } from './mail-document.ts';
 import {
@@ -29,28 +29,28 @@ export function marketplaceRoutes(
   operations: PluginOperations,
 ): readonly Route[] {
   return [
-    handle(listMarketplace, async (ctx) => ({ data: await listPlugins(market, ctx) })),
-    handle(installPlugin, async (ctx, { params, body }) => ({
+    bindRoute(listMarketplace, async (ctx) => ({ data: await listPlugins(market, ctx) })),
+    bindRoute(installPlugin, async (ctx, { params, body }) => ({
       data: await install(market, ctx, params.id, body.permissions),
     })),
-    handle(uninstallPlugin, async (ctx, { params }) => {
+    bindRoute(uninstallPlugin, async (ctx, { params }) => {
       await uninstall(ctx, params.id);
       return { code: '000' as const };
     }),
-    handle(getPluginSettings, async (ctx, { params }) => ({
+    bindRoute(getPluginSettings, async (ctx, { params }) => ({
       data: await readPluginSettings(market, ctx, params.id),
     })),
-    handle(putPluginSettings, async (ctx, { params, body }) => ({
+    bindRoute(putPluginSettings, async (ctx, { params, body }) => ({
       data: await savePluginSettings(market, ctx, params.id, body.values),
     })),
-    handle(listActivePlugins, async (ctx) => ({ data: await listActive(market, ctx) })),
-    handle(mailTillSale, async (ctx, { params, body: { mode, ...mail } }) => ({
+    bindRoute(listActivePlugins, async (ctx) => ({ data: await listActive(market, ctx) })),
+    bindRoute(mailTillSale, async (ctx, { params, body: { mode, ...mail } }) => ({
       data: { id: await mailSale(market, ctx, { sale: params.id, mode, ...mail }) },
     })),
-    handle(mailDocument, async (ctx, { params, body }) => ({
+    bindRoute(mailDocument, async (ctx, { params, body }) => ({
       data: { id: await sendDocumentMail(market, ctx, { document: params.id, ...body }) },
     })),
-    handle(runPluginOperation, async (ctx, { params, body }) => ({
+    bindRoute(runPluginOperation, async (ctx, { params, body }) => ({
       data: await runOperation(market, operations, ctx, params, body.data),
     })),
   ];

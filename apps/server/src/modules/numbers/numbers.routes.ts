@@ -1,5 +1,5 @@
 import { compareSeries, confirmSeries, listSeriesGaps } from '@dalpak/contracts';
-import { handle, type Route } from '../../kernel/http/routes/bind.ts';
+import { bindRoute, type Route } from '../../kernel/http/routes/bind.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import * as service from './numbers.service.ts';
 
@@ -8,12 +8,12 @@ import * as service from './numbers.service.ts';
  */
 export function numbersRoutes({ now }: Pick<Kernel, 'now'>): readonly Route[] {
   return [
-    handle(compareSeries, async (ctx, { body }) => {
+    bindRoute(compareSeries, async (ctx, { body }) => {
       const { behind, waits } = await service.compareSeries(ctx, body.series, now());
       return { data: { behind: [...behind], waits } };
     }),
-    handle(listSeriesGaps, async (ctx) => ({ data: await service.readNumbers(ctx.db) })),
-    handle(confirmSeries, async (ctx, { body }) => ({
+    bindRoute(listSeriesGaps, async (ctx) => ({ data: await service.readNumbers(ctx.db) })),
+    bindRoute(confirmSeries, async (ctx, { body }) => ({
       data: { gaps: await service.confirmSeries(ctx, body.terminal, body.series, now()) },
     })),
   ];

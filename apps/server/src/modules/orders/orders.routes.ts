@@ -17,7 +17,7 @@ import {
   saveOrders,
   takeFrozenCart,
 } from '@dalpak/contracts';
-import { handle, type Route } from '../../kernel/http/routes/bind.ts';
+import { bindRoute, type Route } from '../../kernel/http/routes/bind.ts';
 import * as plan from './floor-plan.service.ts';
 import * as frozen from './held-bills.service.ts';
 import * as service from './orders.service.ts';
@@ -25,47 +25,47 @@ import * as service from './orders.service.ts';
 /** Calls about open orders, tables and held bills. */
 export function ordersRoutes(deps: service.OrdersDeps): readonly Route[] {
   return [
-    handle(listOrders, async (ctx) => ({ data: await service.listOrders(ctx) })),
-    handle(readOrder, async (ctx, { params }) => ({
+    bindRoute(listOrders, async (ctx) => ({ data: await service.listOrders(ctx) })),
+    bindRoute(readOrder, async (ctx, { params }) => ({
       data: await service.readOrder(ctx, params.id),
     })),
-    handle(saveOrders, async (ctx, { body }) => ({
+    bindRoute(saveOrders, async (ctx, { body }) => ({
       data: await service.saveOrders(deps, ctx, body.orders, body.kitchen),
     })),
-    handle(cancelOrder, async (ctx, { params, body }) => ({
+    bindRoute(cancelOrder, async (ctx, { params, body }) => ({
       data: await service.cancelOrder(deps, ctx, params.id, body.approval, body.reason),
     })),
-    handle(readRestaurantFloors, async (ctx) => ({
+    bindRoute(readRestaurantFloors, async (ctx) => ({
       floors: [...(await plan.readRestaurant(ctx)).floors],
     })),
-    handle(readRestaurantElements, async (ctx, { query }) => ({
+    bindRoute(readRestaurantElements, async (ctx, { query }) => ({
       elements: (await plan.readRestaurant(ctx)).elements.filter(
         ({ floor }) => query.floor === undefined || floor === query.floor,
       ),
     })),
-    handle(readRestaurant, (ctx) => plan.readRestaurant(ctx)),
-    handle(readFloorPlan, (ctx, { params }) => plan.readFloorPlan(ctx, params.id)),
-    handle(saveFloorPlan, (ctx, { params, body }) => plan.saveFloorPlan(ctx, params.id, body)),
-    handle(assignSection, (ctx, { body }) =>
+    bindRoute(readRestaurant, (ctx) => plan.readRestaurant(ctx)),
+    bindRoute(readFloorPlan, (ctx, { params }) => plan.readFloorPlan(ctx, params.id)),
+    bindRoute(saveFloorPlan, (ctx, { params, body }) => plan.saveFloorPlan(ctx, params.id, body)),
+    bindRoute(assignSection, (ctx, { body }) =>
       plan.assignSection(ctx, body.section, body.waiter, deps.now()),
     ),
-    handle(listDeliveries, async (ctx) => ({ data: await service.listDeliveries(deps, ctx) })),
-    handle(readDelivery, async (ctx, { params }) => ({
+    bindRoute(listDeliveries, async (ctx) => ({ data: await service.listDeliveries(deps, ctx) })),
+    bindRoute(readDelivery, async (ctx, { params }) => ({
       data: await service.readDelivery(ctx, params.id),
     })),
-    handle(changeDeliveries, async (ctx, { body }) => ({
+    bindRoute(changeDeliveries, async (ctx, { body }) => ({
       data: await service.changeDeliveries(deps, ctx, body.orders),
     })),
-    handle(listFrozenCarts, async (ctx, { query }) =>
+    bindRoute(listFrozenCarts, async (ctx, { query }) =>
       frozen.listHeldBills(ctx, query.own?.split(',') ?? []),
     ),
-    handle(putFrozenCart, async (ctx, { body }) => ({
+    bindRoute(putFrozenCart, async (ctx, { body }) => ({
       data: await frozen.holdBill(ctx, body.cart, body.name, Math.min(body.frozen_at, deps.now())),
     })),
-    handle(takeFrozenCart, async (ctx, { params, body }) => ({
+    bindRoute(takeFrozenCart, async (ctx, { params, body }) => ({
       data: await frozen.recallBill(ctx, params.id, Math.min(body.at ?? deps.now(), deps.now())),
     })),
-    handle(endFrozenCart, async (ctx, { params }) => {
+    bindRoute(endFrozenCart, async (ctx, { params }) => {
       await frozen.endCancelledBill(ctx, params.id);
       return { status: 'ok' as const };
     }),

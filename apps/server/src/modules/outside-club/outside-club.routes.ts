@@ -1,5 +1,5 @@
 import { askOutsideClub, cancelOutsideBenefit, reserveOutsideBenefit } from '@dalpak/contracts';
-import { handle, type Route } from '../../kernel/http/index.ts';
+import { bindRoute, type Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { countingAttempts } from '../payments/index.ts';
@@ -12,7 +12,7 @@ export function outsideClubRoutes(
 ): readonly Route[] {
   const today = (): string => toLocalDateTime(clubs.now()).slice(0, 10);
   return [
-    handle(askOutsideClub, async (ctx, { body: { card } }) => {
+    bindRoute(askOutsideClub, async (ctx, { body: { card } }) => {
       const { id: terminalId, branchId } = ctx.terminal;
       return {
         data: await countingAttempts(limits, { cloudId: ctx.cloudId, terminalId }, () =>
@@ -20,7 +20,7 @@ export function outsideClubRoutes(
         ),
       };
     }),
-    handle(reserveOutsideBenefit, async (ctx, { body: { bill, card, benefit } }) => {
+    bindRoute(reserveOutsideBenefit, async (ctx, { body: { bill, card, benefit } }) => {
       const { id: terminalId, branchId } = ctx.terminal;
       return {
         data: await countingAttempts(limits, { cloudId: ctx.cloudId, terminalId }, () =>
@@ -35,7 +35,7 @@ export function outsideClubRoutes(
         ),
       };
     }),
-    handle(cancelOutsideBenefit, async (ctx, { body }) => {
+    bindRoute(cancelOutsideBenefit, async (ctx, { body }) => {
       await cancel(clubs, ctx.db, body.bill);
       return { code: '000' };
     }),

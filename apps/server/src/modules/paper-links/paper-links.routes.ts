@@ -6,7 +6,7 @@ import {
   listDocumentLinks,
   listSaleLinks,
 } from '@dalpak/contracts';
-import { handle, type Route } from '../../kernel/http/index.ts';
+import { bindRoute, type Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import {
   assertOwnSale,
@@ -19,27 +19,27 @@ import {
 /** Links to the pages of papers, as the people of the business make and end them. */
 export function paperLinksRoutes({ now }: Pick<Kernel, 'now'>): readonly Route[] {
   return [
-    handle(linkTillSale, async (ctx, { params: { id }, body }) => {
+    bindRoute(linkTillSale, async (ctx, { params: { id }, body }) => {
       await assertOwnSale(ctx, id, now());
       return { data: await makeLink(ctx, { kind: 'sale', id }, body, now()) };
     }),
-    handle(linkSale, async (ctx, { params: { id }, body }) => {
+    bindRoute(linkSale, async (ctx, { params: { id }, body }) => {
       await assertReadable(ctx, { kind: 'sale', id }, now());
       return { data: await makeLink(ctx, { kind: 'sale', id }, body, now()) };
     }),
-    handle(listSaleLinks, async (ctx, { params: { id } }) => {
+    bindRoute(listSaleLinks, async (ctx, { params: { id } }) => {
       await assertReadable(ctx, { kind: 'sale', id }, now());
       return { data: await readSending(ctx, { kind: 'sale', id }, now()) };
     }),
-    handle(linkDocument, async (ctx, { params: { id }, body }) => {
+    bindRoute(linkDocument, async (ctx, { params: { id }, body }) => {
       await assertReadable(ctx, { kind: 'document', id }, now());
       return { data: await makeLink(ctx, { kind: 'document', id }, body, now()) };
     }),
-    handle(listDocumentLinks, async (ctx, { params: { id } }) => {
+    bindRoute(listDocumentLinks, async (ctx, { params: { id } }) => {
       await assertReadable(ctx, { kind: 'document', id }, now());
       return { data: await readSending(ctx, { kind: 'document', id }, now()) };
     }),
-    handle(endPaperLink, async (ctx, { params }) => {
+    bindRoute(endPaperLink, async (ctx, { params }) => {
       await callOff(ctx, params.id, now());
       return { code: '000' as const };
     }),

@@ -1,15 +1,15 @@
 import { deletePaperStyle, listPaperStyles, savePaperStyle } from '@dalpak/contracts';
-import { handle, type Route } from '../../kernel/http/index.ts';
+import { bindRoute, type Route } from '../../kernel/http/index.ts';
 import { allStyles, deleteStyle, saveStyle } from './papers.service.ts';
 
 /** Print styles: how the documents of a business look, by type. */
 export function papersRoutes(): readonly Route[] {
   return [
-    handle(listPaperStyles, async (ctx) => ({ data: await allStyles(ctx.db) })),
-    handle(savePaperStyle, async (ctx, { params, body }) => ({
+    bindRoute(listPaperStyles, async (ctx) => ({ data: await allStyles(ctx.db) })),
+    bindRoute(savePaperStyle, async (ctx, { params, body }) => ({
       data: await saveStyle(ctx, { type: params.type, ...body }),
     })),
-    handle(deletePaperStyle, async (ctx, { params }) => {
+    bindRoute(deletePaperStyle, async (ctx, { params }) => {
       await deleteStyle(ctx, params.type);
       return { code: '000' as const };
     }),

@@ -22,7 +22,7 @@ import {
   voidCharge,
 } from '@dalpak/contracts';
 import { approvalKey } from '../../kernel/auth/approval.ts';
-import { handle, type Route } from '../../kernel/http/routes/bind.ts';
+import { bindRoute, type Route } from '../../kernel/http/routes/bind.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import * as machineActs from './cash-machine/machine-acts.service.ts';
@@ -77,7 +77,7 @@ export function paymentsRoutes(
   const { now, limits } = kernel;
   const today = (): string => toLocalDateTime(now()).slice(0, 10);
   return [
-    handle(
+    bindRoute(
       chargeCard,
       async (
         ctx,
@@ -94,51 +94,51 @@ export function paymentsRoutes(
         }),
       }),
     ),
-    handle(chargeCibus, async (ctx, { body }) => ({
+    bindRoute(chargeCibus, async (ctx, { body }) => ({
       data: await charges.charge(deps, ctx, 'cibus', {
         ...body,
         ...NO_APPROVAL,
         request: REGULAR_TERMS,
       }),
     })),
-    handle(chargeTenbis, async (ctx, { body }) => ({
+    bindRoute(chargeTenbis, async (ctx, { body }) => ({
       data: await charges.charge(deps, ctx, 'tenbis', {
         ...body,
         ...NO_APPROVAL,
         request: REGULAR_TERMS,
       }),
     })),
-    handle(readCharge, async (ctx, { params }) => ({
+    bindRoute(readCharge, async (ctx, { params }) => ({
       data: await reading.readCharge(deps, ctx, params.id),
     })),
-    handle(listCharges, async (ctx, { query }) => ({
+    bindRoute(listCharges, async (ctx, { query }) => ({
       data: await reading.listCharges(deps, ctx, query.cart),
     })),
-    handle(carryCharges, async (ctx, { body }) => ({
+    bindRoute(carryCharges, async (ctx, { body }) => ({
       data: [...(await charges.carryCharges(ctx, body))],
     })),
-    handle(voidCharge, async (ctx, { params }) => ({
+    bindRoute(voidCharge, async (ctx, { params }) => ({
       data: await charges.voidCharge(deps, ctx, params.id),
     })),
-    handle(transmitCards, async (ctx, { body }) => ({
+    bindRoute(transmitCards, async (ctx, { body }) => ({
       data: await transmitAll({ now }, transmissions, ctx, body),
     })),
-    handle(transmitFromOffice, async (ctx, { body }) => ({
+    bindRoute(transmitFromOffice, async (ctx, { body }) => ({
       data: await transmitAll({ now }, transmissions, ctx, body),
     })),
-    handle(listTransmissions, async (ctx, { query }) => ({
+    bindRoute(listTransmissions, async (ctx, { query }) => ({
       data: await readTransmissions(ctx, now(), query.pinpad),
     })),
-    handle(checkCardTerminal, async (ctx, { params }) => ({
+    bindRoute(checkCardTerminal, async (ctx, { params }) => ({
       data: await checkPinpad(pinpads, ctx, params.id),
     })),
-    handle(adoptCardTerminal, async (ctx, { params }) => ({
+    bindRoute(adoptCardTerminal, async (ctx, { params }) => ({
       data: await adoptPinpad(pinpads, ctx, params.id),
     })),
-    handle(takeCash, async (ctx, { body }) => ({
+    bindRoute(takeCash, async (ctx, { body }) => ({
       data: await machineCalls.takeCash(deps, ctx, body),
     })),
-    handle(payOutCash, async (ctx, { body }) => ({
+    bindRoute(payOutCash, async (ctx, { body }) => ({
       data: await machineCalls.payOut(deps, ctx, {
         ...body,
         kind: 'out',
@@ -147,25 +147,25 @@ export function paymentsRoutes(
         reserve: () => Promise.resolve(),
       }),
     })),
-    handle(readMachineAct, async (ctx, { params }) => ({
+    bindRoute(readMachineAct, async (ctx, { params }) => ({
       data: await machineActs.readAct(deps, ctx, params.id),
     })),
-    handle(cancelMachineAct, async (ctx, { params }) => ({
+    bindRoute(cancelMachineAct, async (ctx, { params }) => ({
       data: await machineActs.cancelAct(deps, ctx, params.id),
     })),
-    handle(listMachineActs, async (ctx) => ({ data: await machineActs.listActs(deps, ctx) })),
-    handle(readCashMachine, async (ctx) => ({ data: await readDrawer(deps, ctx) })),
-    handle(lookUpNumber, async (ctx, { body: { method, number } }) => ({
+    bindRoute(listMachineActs, async (ctx) => ({ data: await machineActs.listActs(deps, ctx) })),
+    bindRoute(readCashMachine, async (ctx) => ({ data: await readDrawer(deps, ctx) })),
+    bindRoute(lookUpNumber, async (ctx, { body: { method, number } }) => ({
       data: await lookUps.countingAttempts(
         limits,
         { cloudId: ctx.cloudId, terminalId: ctx.terminal.id },
         () => lookUps.lookUpNumber(ctx.db, method, number, today()),
       ),
     })),
-    handle(readCredit, async (ctx, { params }) => ({
+    bindRoute(readCredit, async (ctx, { params }) => ({
       data: await lookUps.readCredit(ctx.db, params.id),
     })),
-    handle(checkCheques, async (ctx, { body }) => ({
+    bindRoute(checkCheques, async (ctx, { body }) => ({
       data: await lookUps.checkCheques(ctx.db, body.cheques),
     })),
   ];

@@ -7,7 +7,7 @@ import {
   permissionsRequestUpdate,
   permissionsRequestWithdraw,
 } from '@dalpak/contracts';
-import { handle } from '../../kernel/http/index.ts';
+import { bindRoute } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { operationOf, subjectOf } from '../employees/index.ts';
@@ -23,10 +23,10 @@ import {
 
 export function permissionsRoutes(kernel: Kernel): readonly Route[] {
   return [
-    handle(permissionsAllowed, async (ctx, { query }) => ({
+    bindRoute(permissionsAllowed, async (ctx, { query }) => ({
       employees: await allowedColleagues(ctx, operationOf(query)),
     })),
-    handle(permissionsRequest, async (ctx, { body }) => {
+    bindRoute(permissionsRequest, async (ctx, { body }) => {
       const { desc: description, employee: askedTo = null, field, value, basket } = body;
       const cartId = body.cart_id ?? null;
       const subject = subjectOf(cartId, field, value);
@@ -42,23 +42,23 @@ export function permissionsRoutes(kernel: Kernel): readonly Route[] {
         }),
       };
     }),
-    handle(permissionsRequestRead, async (ctx, { params }) => ({
+    bindRoute(permissionsRequestRead, async (ctx, { params }) => ({
       data: await readRequest(kernel, ctx, params.id),
     })),
-    handle(permissionsRequestUpdate, async (ctx, { params, body }) => {
+    bindRoute(permissionsRequestUpdate, async (ctx, { params, body }) => {
       const { desc: description, field, value, basket } = body;
       await followBill(kernel, ctx, params.id, { description, field, value, basket });
       return { code: '000' };
     }),
-    handle(permissionsRequestAllow, async (ctx, { params, body }) => {
+    bindRoute(permissionsRequestAllow, async (ctx, { params, body }) => {
       await allowRequest(kernel, ctx, { ...params, ...body });
       return { code: '000' };
     }),
-    handle(permissionsRequestDeny, async (ctx, { params, body }) => {
+    bindRoute(permissionsRequestDeny, async (ctx, { params, body }) => {
       await denyRequest(kernel, ctx, { ...params, ...body });
       return { code: '000' };
     }),
-    handle(permissionsRequestWithdraw, async (ctx, { params }) => {
+    bindRoute(permissionsRequestWithdraw, async (ctx, { params }) => {
       await withdrawRequest(kernel, ctx, params.id);
       return { code: '000' };
     }),

@@ -1,12 +1,12 @@
 import { COMPONENT, simulatePromotion } from '@dalpak/contracts';
-import { handle } from '../../kernel/http/index.ts';
+import { bindRoute } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import { requireReadable } from '../../record-kit/index.ts';
 import { simulatePart } from './simulate.service.ts';
 
 export function promotionsRoutes(): readonly Route[] {
   return [
-    handle(
+    bindRoute(
       simulatePromotion,
       async (ctx, { body: { after, ...wish } }) => {
         // The route's guard covers the business's totals; the rules need the permission to read

@@ -1,11 +1,13 @@
 import { orderLowStock } from '@dalpak/contracts';
-import { handle, type Route } from '../../kernel/http/index.ts';
+import { bindRoute, type Route } from '../../kernel/http/index.ts';
 import type { DocumentsDeps } from '../documents/index.ts';
 import { orderGoods } from './order-goods.service.ts';
 
 /** Orders of goods that run out. */
 export function purchasingRoutes(deps: DocumentsDeps): readonly Route[] {
   return [
-    handle(orderLowStock, async (ctx, { body }) => ({ data: await orderGoods(deps, ctx, body) })),
+    bindRoute(orderLowStock, async (ctx, { body }) => ({
+      data: await orderGoods(deps, ctx, body),
+    })),
   ];
 }

@@ -1,5 +1,5 @@
 import { listPushDevices, putPushDevice, removePushDevice } from '@dalpak/contracts';
-import { handle, type Route } from '../../kernel/http/index.ts';
+import { bindRoute, type Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { listDevices, putDevice, removeDevice } from './push-devices.service.ts';
 import { pushKeys } from './send-push.ts';
@@ -8,9 +8,9 @@ import { pushKeys } from './send-push.ts';
 export function pushDevicesRoutes({ database }: Pick<Kernel, 'database'>): readonly Route[] {
   const { publicKey } = pushKeys(database.secrets['web-push']);
   return [
-    handle(listPushDevices, async (ctx) => ({ key: publicKey, data: await listDevices(ctx) })),
-    handle(putPushDevice, async (ctx, { body }) => ({ data: await putDevice(ctx, body) })),
-    handle(removePushDevice, async (ctx, { params }) => {
+    bindRoute(listPushDevices, async (ctx) => ({ key: publicKey, data: await listDevices(ctx) })),
+    bindRoute(putPushDevice, async (ctx, { body }) => ({ data: await putDevice(ctx, body) })),
+    bindRoute(removePushDevice, async (ctx, { params }) => {
       await removeDevice(ctx, params.id);
       return { code: '000' };
     }),

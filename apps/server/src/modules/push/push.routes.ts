@@ -1,11 +1,11 @@
 import { pushEvents } from '@dalpak/contracts';
-import { handle, StreamAnswer } from '../../kernel/http/index.ts';
+import { bindRoute, StreamAnswer } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import { isSameOwner, ownerOf, type PushHub } from '../../kernel/push/push-hub.ts';
 
 export function pushRoutes(hub: PushHub): readonly Route[] {
   return [
-    handle(pushEvents, (ctx) => {
+    bindRoute(pushEvents, (ctx) => {
       hub.assertRoom(ctx.request.address);
       const lastId = lastIdOf(ctx.request.header('last-event-id'));
       return new StreamAnswer((stream) =>

@@ -19,7 +19,7 @@ import {
   setRecordStatus,
   viewData,
 } from '@dalpak/contracts';
-import { handle } from '../../kernel/http/index.ts';
+import { bindRoute } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import {
   answerList,
@@ -51,7 +51,7 @@ export function recordsRoutes(rulesOf: RulesOf, now: () => number): readonly Rou
   const kit = createAuditedKit(rulesOf);
   const places = createListPositions(now);
   return [
-    handle(
+    bindRoute(
       listRecords,
       (ctx, { params, query: { q, filter, active, after, limit } }) =>
         pageOfRecords(
@@ -66,64 +66,66 @@ export function recordsRoutes(rulesOf: RulesOf, now: () => number): readonly Rou
         ),
       { readExtent: 'look' },
     ),
-    handle(
+    bindRoute(
       findRecords,
       (ctx, { params, query }) => likeliestRecords(ctx, params.component, query.q),
       { readExtent: 'look' },
     ),
-    handle(getRecord, async (ctx, { params }) => ({
+    bindRoute(getRecord, async (ctx, { params }) => ({
       data: await readRecord(ctx, params.component, params.id),
     })),
-    handle(createEndpoint, async (ctx, { params, body }) => ({
+    bindRoute(createEndpoint, async (ctx, { params, body }) => ({
       data: await createRecord(ctx, kit, params.component, body.request_id, body.data),
     })),
-    handle(changeEndpoint, async (ctx, { params, body }) => ({
+    bindRoute(changeEndpoint, async (ctx, { params, body }) => ({
       data: await changeRecord(ctx, kit, params.component, params.id, body),
     })),
-    handle(patchRecord, async (ctx, { params, body }) => ({
+    bindRoute(patchRecord, async (ctx, { params, body }) => ({
       data: await changeRecord(ctx, kit, params.component, params.id, body),
     })),
-    handle(setRecordStatus, async (ctx, { params, body }) => ({
+    bindRoute(setRecordStatus, async (ctx, { params, body }) => ({
       data: { changed: [...(await setStatus(ctx, kit, params.component, body.ids, body.active))] },
     })),
-    handle(
+    bindRoute(
       exportRecords,
       (ctx, { params, query }) => exportList(ctx, params.component, query, now()),
       { readExtent: 'long' },
     ),
-    handle(componentsOld, (ctx, { body }) => answerList(ctx, body, { savedViews, places }), {
+    bindRoute(componentsOld, (ctx, { body }) => answerList(ctx, body, { savedViews, places }), {
       readExtent: 'look',
     }),
-    handle(
+    bindRoute(
       viewData,
       (ctx, { params, body }) => answerView(ctx, params.id, body, { savedViews, places }),
       { readExtent: 'look' },
     ),
-    handle(autocompleteOld, (ctx, { query }) => answerLookup(ctx, query), { readExtent: 'look' }),
-    handle(
+    bindRoute(autocompleteOld, (ctx, { query }) => answerLookup(ctx, query), {
+      readExtent: 'look',
+    }),
+    bindRoute(
       searchEverything,
       async (ctx, { query }) => ({ data: await searchRecords(ctx, query.q) }),
       { readExtent: 'look' },
     ),
-    handle(formsOldRead, (ctx, { params, query }) => readForm(ctx, params.formID, query)),
-    handle(formBalances, async (ctx, { params, body }) => ({
+    bindRoute(formsOldRead, (ctx, { params, query }) => readForm(ctx, params.formID, query)),
+    bindRoute(formBalances, async (ctx, { params, body }) => ({
       data: ['000' as const, '', await readBalances(ctx, params.file, body.ids)] as [
         '000',
         string,
         { id: number; balance: number }[],
       ],
     })),
-    handle(formsOldWrite, async (ctx, { params, body }) => ({
+    bindRoute(formsOldWrite, async (ctx, { params, body }) => ({
       data: await writeForm(ctx, kit, params.formID, body),
     })),
-    handle(saveViewEndpoint, async (ctx, { params, body }) => ({
+    bindRoute(saveViewEndpoint, async (ctx, { params, body }) => ({
       data: { id: await saveView(ctx, params.component, body) },
     })),
-    handle(deleteViewEndpoint, async (ctx, { params }) => {
+    bindRoute(deleteViewEndpoint, async (ctx, { params }) => {
       await deleteView(ctx, params.component, params.id);
       return { code: '000' };
     }),
-    handle(getRecordHistory, async (ctx, { params }) => ({
+    bindRoute(getRecordHistory, async (ctx, { params }) => ({
       data: await historyOf(ctx, params.component, params.id),
     })),
   ];

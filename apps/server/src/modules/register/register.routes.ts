@@ -7,7 +7,7 @@ import {
   registerState,
 } from '@dalpak/contracts';
 import { requireFound } from '../../kernel/errors/app-error.ts';
-import { handle, type Route } from '../../kernel/http/index.ts';
+import { bindRoute, type Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { MachineDrawers } from './machine-drawers.ts';
 import * as register from './register.service.ts';
@@ -18,20 +18,20 @@ export function registerRoutes(
   machines: MachineDrawers,
 ): readonly Route[] {
   return [
-    handle(registerState, async (ctx) => ({
+    bindRoute(registerState, async (ctx) => ({
       data: await register.readState(ctx.db, ctx.terminal.id),
     })),
-    handle(openRegister, async (ctx, { body }) => ({
+    bindRoute(openRegister, async (ctx, { body }) => ({
       data: await register.openRegister(ctx, body, now()),
     })),
-    handle(moveCash, async (ctx, { body }) => ({
+    bindRoute(moveCash, async (ctx, { body }) => ({
       data: await register.moveCash(ctx, body, now()),
     })),
-    handle(readX, async (ctx) => ({ data: await register.readX(ctx, now(), machines) })),
-    handle(closeRegister, async (ctx, { body }) => ({
+    bindRoute(readX, async (ctx) => ({ data: await register.readX(ctx, now(), machines) })),
+    bindRoute(closeRegister, async (ctx, { body }) => ({
       data: await register.closeRegister(ctx, body, now(), machines),
     })),
-    handle(getClosing, async (ctx, { params }) => ({
+    bindRoute(getClosing, async (ctx, { params }) => ({
       data: requireFound(await register.readClosing(ctx.db, params.id)),
     })),
   ];

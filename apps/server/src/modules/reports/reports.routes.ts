@@ -15,7 +15,7 @@ import {
 import type { reportFileQuerySchema, reportRunQuerySchema } from '@dalpak/contracts';
 import type * as z from 'zod/mini';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import { handle } from '../../kernel/http/index.ts';
+import { bindRoute } from '../../kernel/http/index.ts';
 import type { Route, SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
@@ -57,10 +57,10 @@ export function reportsRoutes(kernel: Kernel): readonly Route[] {
     now: kernel.now(),
   });
   return [
-    handle(readReportCatalogue, (ctx) =>
+    bindRoute(readReportCatalogue, (ctx) =>
       Promise.resolve({ data: reports.reportCatalogue(ctx.perr) }),
     ),
-    handle(
+    bindRoute(
       runReport,
       async (ctx, { params, query }) => ({
         data: await runWanted(
@@ -70,12 +70,12 @@ export function reportsRoutes(kernel: Kernel): readonly Route[] {
       }),
       { readExtent: 'long' },
     ),
-    handle(
+    bindRoute(
       runReportBody,
       async (ctx, { body }) => ({ data: await runWanted(callerOf(ctx), wantedOfBody(body)) }),
       { readExtent: 'long' },
     ),
-    handle(
+    bindRoute(
       exportReport,
       async (ctx, { params, query }) => {
         const report = requireReport(ctx.perr, params.code);
@@ -95,7 +95,7 @@ export function reportsRoutes(kernel: Kernel): readonly Route[] {
       },
       { readExtent: 'long' },
     ),
-    handle(
+    bindRoute(
       listReportValues,
       async (ctx, { params, query }) => ({
         data: [
@@ -107,10 +107,10 @@ export function reportsRoutes(kernel: Kernel): readonly Route[] {
       }),
       { readExtent: 'look' },
     ),
-    handle(readReportLayout, async (ctx, { params }) => ({
+    bindRoute(readReportLayout, async (ctx, { params }) => ({
       data: await readLayout(ctx.db, requireReport(ctx.perr, params.code), reports.ownerOf(ctx)),
     })),
-    handle(saveReportLayout, async (ctx, { params, body }) => ({
+    bindRoute(saveReportLayout, async (ctx, { params, body }) => ({
       data: await saveLayout(
         ctx.db,
         requireReport(ctx.perr, params.code),
@@ -118,7 +118,7 @@ export function reportsRoutes(kernel: Kernel): readonly Route[] {
         body,
       ),
     })),
-    handle(listReportFilters, async (ctx, { params }) => ({
+    bindRoute(listReportFilters, async (ctx, { params }) => ({
       data: [
         ...(await reports.listReportFilters(
           ctx.db,
@@ -127,17 +127,17 @@ export function reportsRoutes(kernel: Kernel): readonly Route[] {
         )),
       ],
     })),
-    handle(saveReportFilter, async (ctx, { body }) => {
+    bindRoute(saveReportFilter, async (ctx, { body }) => {
       requireReport(ctx.perr, body.report);
       const id = await reports.saveReportFilter(ctx.db, reports.ownerOf(ctx), body);
       return { code: '000', data: { id } };
     }),
-    handle(updateReportFilter, async (ctx, { body }) => {
+    bindRoute(updateReportFilter, async (ctx, { body }) => {
       const { id, name, filter, shared } = body;
       await reports.updateReportFilter(ctx.db, reports.ownerOf(ctx), { id, name, filter, shared });
       return { code: '000', data: { id } };
     }),
-    handle(deleteReportFilter, async (ctx, { body }) => {
+    bindRoute(deleteReportFilter, async (ctx, { body }) => {
       await reports.deleteReportFilter(ctx.db, reports.ownerOf(ctx), body.id);
       return { code: '000' };
     }),

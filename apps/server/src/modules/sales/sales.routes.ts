@@ -19,7 +19,7 @@ import {
 } from '@dalpak/contracts';
 import { HEADER_FIELD } from '@dalpak/engine';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
-import { handle, type Route } from '../../kernel/http/routes/bind.ts';
+import { bindRoute, type Route } from '../../kernel/http/routes/bind.ts';
 import { authorize } from '../../kernel/http/index.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { pdfAnswer } from '../papers/index.ts';
@@ -77,7 +77,7 @@ function wantsAllocation(wire: WireCartInput): boolean {
 /** Calls about POS transactions. */
 export function salesRoutes(deps: SalesDeps): readonly Route[] {
   return [
-    handle(
+    bindRoute(
       submitTransaction,
       async (ctx, { body, query }) => {
         const sale = await submitSale(
@@ -108,7 +108,7 @@ export function salesRoutes(deps: SalesDeps): readonly Route[] {
         },
       },
     ),
-    handle(
+    bindRoute(
       submitQueue,
       async (ctx, { body: { sales, confirmed } }) => ({
         data: (await storeQueue(deps, ctx, sales, confirmed ?? null)).map((sale, at) =>
@@ -117,14 +117,14 @@ export function salesRoutes(deps: SalesDeps): readonly Route[] {
       }),
       { trustedResponse: true },
     ),
-    handle(lookUpCoupon, async (ctx, { body: { number, customer } }) => ({
+    bindRoute(lookUpCoupon, async (ctx, { body: { number, customer } }) => ({
       data: await countingAttempts(
         deps.limits,
         { cloudId: ctx.cloudId, terminalId: ctx.terminal.id },
         () => findCoupon(ctx.db, number, customer, toLocalDateTime(deps.now()).slice(0, 10)),
       ),
     })),
-    handle(holdRuleUses, (ctx, { body: { bill, customer, uses } }) =>
+    bindRoute(holdRuleUses, (ctx, { body: { bill, customer, uses } }) =>
       ctx.db.tx(async (tx) => {
         const day = toLocalDateTime(deps.now()).slice(0, 10);
         const { id: terminalId, branchId } = ctx.terminal;
@@ -139,7 +139,7 @@ export function salesRoutes(deps: SalesDeps): readonly Route[] {
         return { data: left.map(({ ruleId, left: count }) => ({ rule: ruleId, left: count })) };
       }),
     ),
-    handle(
+    bindRoute(
       listTransactions,
       (
         ctx,
@@ -162,10 +162,10 @@ export function salesRoutes(deps: SalesDeps): readonly Route[] {
         ),
       { readExtent: 'look' },
     ),
-    handle(findSaleByNumber, async (ctx, { query }) => ({
+    bindRoute(findSaleByNumber, async (ctx, { query }) => ({
       data: [...(await findByNumber(ctx.db, Number(query.number)))],
     })),
-    handle(
+    bindRoute(
       searchSales,
       async (ctx, { query: { day, sum, customer } }) => ({
         data: [
@@ -178,19 +178,19 @@ export function salesRoutes(deps: SalesDeps): readonly Route[] {
       }),
       { readExtent: 'look' },
     ),
-    handle(getRefundable, async (ctx, { params }) => ({
+    bindRoute(getRefundable, async (ctx, { params }) => ({
       data: await readRefundable(ctx.db, params.id),
     })),
-    handle(approveSale, async (ctx, { params, body }) => ({
+    bindRoute(approveSale, async (ctx, { params, body }) => ({
       data: await approve(ctx, params.id, body, deps.now()),
     })),
-    handle(allocateTransaction, async (ctx, { params }) => {
+    bindRoute(allocateTransaction, async (ctx, { params }) => {
       const today = toLocalDateTime(deps.now()).slice(0, 10);
       if ((await reading.getTransaction(ctx.db, params.id, today)).allocation === 'none')
         throw new AppError('CONFLICT', { reason: explain('sale_allocation_not_asked') });
       return { data: requireFound(await askForSale(ctx, params.id, deps.allocation)) };
     }),
-    handle(getTransaction, async (ctx, { params }) => ({
+    bindRoute(getTransaction, async (ctx, { params }) => ({
       data: await reading.getTransactionWithAccount(
         ctx.db,
         params.id,
@@ -198,7 +198,7 @@ export function salesRoutes(deps: SalesDeps): readonly Route[] {
         authorize(ctx, { type: 'pos', key: 'pos.search.customer' }),
       ),
     })),
-    handle(verifySale, async (ctx, { params }) => {
+    bindRoute(verifySale, async (ctx, { params }) => {
       const now = deps.now();
       const sale = await reading.getTransaction(
         ctx.db,
@@ -218,7 +218,7 @@ export function salesRoutes(deps: SalesDeps): readonly Route[] {
         },
       };
     }),
-    handle(tillSalePdf, async (ctx, { params, query: { mode } }) =>
+    bindRoute(tillSalePdf, async (ctx, { params, query: { mode } }) =>
       reading.printForTill(
         ctx.db,
         params.id,
@@ -227,7 +227,7 @@ export function salesRoutes(deps: SalesDeps): readonly Route[] {
         { make: pdfAnswer },
       ),
     ),
-    handle(transactionPdf, async (ctx, { params }) =>
+    bindRoute(transactionPdf, async (ctx, { params }) =>
       pdfAnswer(
         await reading.buildCopy(ctx.db, params.id, toLocalDateTime(deps.now()).slice(0, 10)),
       ),

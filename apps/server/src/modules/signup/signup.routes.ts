@@ -10,7 +10,7 @@ import {
 import type * as z from 'zod/mini';
 import { attemptCount } from '../../kernel/auth/attempt-limits.ts';
 import { networkOf } from '../../kernel/auth/network.ts';
-import { handle } from '../../kernel/http/index.ts';
+import { bindRoute } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { startProducts } from '../subscriptions/index.ts';
@@ -21,11 +21,11 @@ import { signUpUser, startState, type SignUp } from './signup.service.ts';
 
 export function signupRoutes(kernel: Kernel, customers: NewCustomer): readonly Route[] {
   return [
-    handle(signupCode, async (ctx, { body }) => {
+    bindRoute(signupCode, async (ctx, { body }) => {
       await sendSignUpCode(kernel, signUpOf(body), ctx.request.address);
       return { code: '000', delivery: kernel.mail.delivery };
     }),
-    handle(signupCloud, async (ctx, { body }) => {
+    bindRoute(signupCloud, async (ctx, { body }) => {
       await kernel.limits.begin([attemptCount('signUp', networkOf(ctx.request.address))]);
       return {
         code: '000',
@@ -35,7 +35,7 @@ export function signupRoutes(kernel: Kernel, customers: NewCustomer): readonly R
         }),
       };
     }),
-    handle(signupProducts, async (_, { query }) => ({
+    bindRoute(signupProducts, async (_, { query }) => ({
       data: {
         modules: [...startModuleKeys(query.type === '2' ? 2 : undefined)],
         products: startProducts().map(({ app, tier, plan, amount }) => ({
@@ -51,8 +51,8 @@ export function signupRoutes(kernel: Kernel, customers: NewCustomer): readonly R
         ),
       },
     })),
-    handle(signupDone, async (ctx) => ({ data: await startState(ctx) })),
-    handle(
+    bindRoute(signupDone, async (ctx) => ({ data: await startState(ctx) })),
+    bindRoute(
       signupUser,
       async (
         ctx,

@@ -1,5 +1,5 @@
 import { availableSubscriptions, listSubscriptions, updateSubscriptions } from '@dalpak/contracts';
-import { handle } from '../../kernel/http/index.ts';
+import { bindRoute } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { allLicences, assignLicences, licencesFor } from './subscriptions.service.ts';
@@ -7,12 +7,12 @@ import { allLicences, assignLicences, licencesFor } from './subscriptions.servic
 /** Routes of the licences of the business's own service, and of their holders. */
 export function subscriptionsRoutes({ now }: Pick<Kernel, 'now'>): readonly Route[] {
   return [
-    handle(availableSubscriptions, async (ctx, { query }) => ({
+    bindRoute(availableSubscriptions, async (ctx, { query }) => ({
       data: await licencesFor(ctx, query),
     })),
-    handle(updateSubscriptions, async (ctx, { body }) => ({
+    bindRoute(updateSubscriptions, async (ctx, { body }) => ({
       data: { active: await assignLicences(ctx, now(), body) },
     })),
-    handle(listSubscriptions, async (ctx) => ({ data: await allLicences(ctx) })),
+    bindRoute(listSubscriptions, async (ctx) => ({ data: await allLicences(ctx) })),
   ];
 }

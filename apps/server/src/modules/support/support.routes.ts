@@ -7,7 +7,7 @@ import {
   startScreenShare,
   supportAccess,
 } from '@dalpak/contracts';
-import { handle } from '../../kernel/http/index.ts';
+import { bindRoute } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import {
@@ -21,25 +21,25 @@ import { approveAccess, endAccess, openAccess, supportState } from './support.se
 
 export function supportRoutes(kernel: Kernel): readonly Route[] {
   return [
-    handle(getSupportAccess, async (ctx) => ({ data: await supportState(ctx, kernel.now()) })),
-    handle(supportAccess, async (ctx, { body }) => {
+    bindRoute(getSupportAccess, async (ctx) => ({ data: await supportState(ctx, kernel.now()) })),
+    bindRoute(supportAccess, async (ctx, { body }) => {
       if (body.action === 'open') await openAccess(kernel, ctx, body.agent);
       else if (body.action === 'approve') await approveAccess(kernel, ctx, body.agent);
       else await endAccess(kernel, ctx);
       return { data: await supportState(ctx, kernel.now()) };
     }),
-    handle(getScreenShare, async (ctx) => ({ data: await screenState(ctx, kernel.now()) })),
-    handle(startScreenShare, async (ctx, { body }) => ({
+    bindRoute(getScreenShare, async (ctx) => ({ data: await screenState(ctx, kernel.now()) })),
+    bindRoute(startScreenShare, async (ctx, { body }) => ({
       data: await startShare(ctx, body.grant, kernel.now()),
     })),
-    handle(sendScreenShare, async (ctx, { params, body }) => ({
+    bindRoute(sendScreenShare, async (ctx, { params, body }) => ({
       data: await storeChunk(ctx, params.id, body, kernel.now()),
     })),
-    handle(endScreenShare, async (ctx, { params }) => {
+    bindRoute(endScreenShare, async (ctx, { params }) => {
       await stopShare(ctx, params.id, kernel.now());
       return { code: '000' };
     }),
-    handle(readScreenShare, async (ctx, { params, query }) => ({
+    bindRoute(readScreenShare, async (ctx, { params, query }) => ({
       data: await readShare(ctx, params.id, query.after, kernel.now()),
     })),
   ];

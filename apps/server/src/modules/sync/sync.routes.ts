@@ -1,5 +1,5 @@
 import { syncCheckForUpdates, syncGet, syncGetVers, tillLists } from '@dalpak/contracts';
-import { handle, type Route } from '../../kernel/http/routes/bind.ts';
+import { bindRoute, type Route } from '../../kernel/http/routes/bind.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { activeAutomations } from '../automations/index.ts';
 import { listSalesMenus, tillMenuOf, listTileLayouts } from '../till-menu/index.ts';
@@ -12,7 +12,7 @@ import * as service from './sync.service.ts';
 export function syncRoutes({ now }: { readonly now: () => number }): readonly Route[] {
   const trusted = { trustedResponse: true };
   return [
-    handle(
+    bindRoute(
       syncGetVers,
       async (ctx, { body }) => ({
         code: '000' as const,
@@ -20,7 +20,7 @@ export function syncRoutes({ now }: { readonly now: () => number }): readonly Ro
       }),
       trusted,
     ),
-    handle(
+    bindRoute(
       syncGet,
       async (ctx, { body: { operation, limit, args, items } }) => {
         const wish = {
@@ -35,7 +35,7 @@ export function syncRoutes({ now }: { readonly now: () => number }): readonly Ro
       },
       trusted,
     ),
-    handle(
+    bindRoute(
       syncCheckForUpdates,
       async (ctx, { body }) => ({
         code: '000' as const,
@@ -43,7 +43,7 @@ export function syncRoutes({ now }: { readonly now: () => number }): readonly Ro
       }),
       trusted,
     ),
-    handle(tillLists, async (ctx) => {
+    bindRoute(tillLists, async (ctx) => {
       const [
         { departments, categories, sellers, models },
         { tiles, best, means },

@@ -6,7 +6,7 @@ import {
   terminalsRegister,
 } from '@dalpak/contracts';
 import { TERMINAL_SECONDS } from '../../kernel/auth/sessions.ts';
-import { assertPermission, employeeRequired, handle } from '../../kernel/http/index.ts';
+import { assertPermission, employeeRequired, bindRoute } from '../../kernel/http/index.ts';
 import type { RequestFacts, Route, SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { AuditEntry } from '../audit/index.ts';
@@ -20,8 +20,8 @@ import {
 
 export function terminalsRoutes(kernel: Kernel): readonly Route[] {
   return [
-    handle(terminalsAvailable, async (ctx) => ({ branches: await availableTerminals(ctx.db) })),
-    handle(terminalsRegister, async (ctx, { body }) => {
+    bindRoute(terminalsAvailable, async (ctx) => ({ branches: await availableTerminals(ctx.db) })),
+    bindRoute(terminalsRegister, async (ctx, { body }) => {
       const held = await heldTerminal(kernel, ctx.request, ctx.cloudId);
       const { deviceUid, token } = await registerTerminal(kernel, ctx.db, {
         branch: body.branch,
@@ -36,7 +36,7 @@ export function terminalsRoutes(kernel: Kernel): readonly Route[] {
       const answer = { device_uid: deviceUid, branch_id: body.branch, terminal_id: body.terminal };
       return ctx.request.browser ? answer : { ...answer, terminal_token: token };
     }),
-    handle(terminalsLogout, async (ctx) => {
+    bindRoute(terminalsLogout, async (ctx) => {
       const actor = await resolveReleaser(kernel, ctx);
       await releaseTerminal(kernel, ctx.db, ctx.terminal, actor);
       await endSharesOfSession(ctx.db, ctx.session.id, kernel.now());

@@ -5,7 +5,7 @@ import {
   saveSalesMenu,
   saveTileLayout,
 } from '@dalpak/contracts';
-import { handle, type Route } from '../../kernel/http/routes/bind.ts';
+import { bindRoute, type Route } from '../../kernel/http/routes/bind.ts';
 import {
   listSalesMenus as salesMenusOf,
   saveSalesMenu as storeSalesMenu,
@@ -21,19 +21,19 @@ const view = ({ shown, hidden, own }: Awaited<ReturnType<typeof findMenu>>) => (
 
 export function tillMenuRoutes(): readonly Route[] {
   return [
-    handle(listSalesMenus, async (ctx) => ({
+    bindRoute(listSalesMenus, async (ctx) => ({
       data: [...(await salesMenusOf(ctx.db, ctx.terminal?.branchId ?? null))],
     })),
-    handle(saveSalesMenu, async (ctx, { params, body }) => ({
+    bindRoute(saveSalesMenu, async (ctx, { params, body }) => ({
       data: await storeSalesMenu(ctx, params.id, body.version, body.pages),
     })),
-    handle(saveTileLayout, async (ctx, { params, body }) => ({
+    bindRoute(saveTileLayout, async (ctx, { params, body }) => ({
       data: await storeTileLayout(ctx, params.department, body),
     })),
-    handle(getTillMenu, async (ctx, { query }) => ({
+    bindRoute(getTillMenu, async (ctx, { query }) => ({
       data: view(await findMenu(ctx.db, query.branch ?? null)),
     })),
-    handle(putTillMenu, async (ctx, { body: { branch, layout } }) => {
+    bindRoute(putTillMenu, async (ctx, { body: { branch, layout } }) => {
       await putMenu(ctx, branch, layout);
       return { data: view(await findMenu(ctx.db, branch)) };
     }),

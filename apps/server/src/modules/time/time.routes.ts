@@ -11,7 +11,7 @@ import {
   timekeeperVoidAbsence,
 } from '@dalpak/contracts';
 import { requireFound } from '../../kernel/errors/app-error.ts';
-import { employeeRequired, handle } from '../../kernel/http/index.ts';
+import { employeeRequired, bindRoute } from '../../kernel/http/index.ts';
 import type { Route, SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { type Period, readAttendance } from './attendance.service.ts';
@@ -64,9 +64,9 @@ export function timeRoutes(kernel: Kernel): readonly Route[] {
     return { code: '000' as const };
   };
   return [
-    handle(timekeeperCheckin, (ctx, { body }) => stamp('in', ctx, body)),
-    handle(timekeeperCheckout, (ctx, { body }) => stamp('out', ctx, body)),
-    handle(
+    bindRoute(timekeeperCheckin, (ctx, { body }) => stamp('in', ctx, body)),
+    bindRoute(timekeeperCheckout, (ctx, { body }) => stamp('out', ctx, body)),
+    bindRoute(
       timekeeperAttendance,
       async (ctx, { query: { from, to, employee } }) => ({
         data: [
@@ -79,21 +79,21 @@ export function timeRoutes(kernel: Kernel): readonly Route[] {
       }),
       { readExtent: 'look' },
     ),
-    handle(timekeeperOwn, async (ctx, { body }) => ({
+    bindRoute(timekeeperOwn, async (ctx, { body }) => ({
       data: await timeOf(ctx, (await identifyEmployee(kernel, ctx, body)).id, body),
     })),
-    handle(timekeeperOf, async (ctx, { params, query }) => ({
+    bindRoute(timekeeperOf, async (ctx, { params, query }) => ({
       data: await timeOf(ctx, params.id, query),
     })),
-    handle(timekeeperCorrect, (ctx, { body }) => correct(ctx, body)),
-    handle(timekeeperStampOf, (ctx, { params, body }) =>
+    bindRoute(timekeeperCorrect, (ctx, { body }) => correct(ctx, body)),
+    bindRoute(timekeeperStampOf, (ctx, { params, body }) =>
       correct(ctx, { ...body, action: 'add', employee: params.id }),
     ),
-    handle(timekeeperAddAbsence, async (ctx, { body }) => {
+    bindRoute(timekeeperAddAbsence, async (ctx, { body }) => {
       await addAbsence(ctx.db, body, correcting(ctx));
       return { code: '000' };
     }),
-    handle(timekeeperVoidAbsence, async (ctx, { params }) => {
+    bindRoute(timekeeperVoidAbsence, async (ctx, { params }) => {
       await cancelAbsence(ctx.db, params.id, correcting(ctx));
       return { code: '000' };
     }),

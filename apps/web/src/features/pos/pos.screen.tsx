@@ -22,7 +22,7 @@ import { loadOrderParts } from './orders/load-order-parts.ts';
 import { BillPlugins } from './plugins/bill-plugins.tsx';
 import classes from './screen/pos.module.css';
 import { useOpenTill, useTillClaim } from './opening/use-till.ts';
-import { useLoadingKeys, useTillKeys } from './screen/use-till-keys.ts';
+import { useEarlyKeys, useTillKeys } from './screen/use-till-keys.ts';
 
 // Loaded on demand: a till's first screen has only the tiles and the bill.
 const OtherPanel = lazyPart(() => import('./screen/other-panel.tsx'), 'OtherPanel');
@@ -118,7 +118,7 @@ export function PosScreen(): ReactNode {
   }, [ready, mine, employeeId]);
   const open = ready && mine && hasCart && filled;
   const isElsewhere = ready && !mine;
-  useLoadingKeys(!open && !isElsewhere);
+  useEarlyKeys(!open && !isElsewhere);
   return (
     <div className={classes['till']} data-testid="till" data-open={open}>
       {open ? <OpenTill /> : isElsewhere ? <TillElsewhere /> : <TillLoading />}

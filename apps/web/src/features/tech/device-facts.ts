@@ -3,7 +3,7 @@ import { ENGINE_VERSION } from '@dalpak/engine';
 import { loggedLines } from '../../platform/errors/console-log.ts';
 import { currentRoute } from '../../platform/router/navigation.ts';
 import { deviceId } from '../../platform/session/identity.ts';
-import { openSalesStore } from '../../platform/store/carts.db.ts';
+import { openSalesStore } from '../../platform/store/sales.db.ts';
 import { countUnsent, type UnsentData } from '../../platform/store/local-data.ts';
 import type { SyncStore } from '../../platform/store/store.types.ts';
 import { openSyncStore } from '../../platform/store/sync.db.ts';

@@ -46,12 +46,12 @@ export async function catchUp({
   store,
   seriesOf,
   sequenceOf,
-  report: tell,
+  report,
 }: CatchUpPorts): Promise<CatchUpOutcome> {
-  const told: ReportedSeries[] = Object.entries(await store.confirmed())
+  const reported: ReportedSeries[] = Object.entries(await store.confirmed())
     .filter(([name]) => /^[1-9]\d*$/.test(name))
     .map(([code, confirmed]) => ({ code: Number(code), confirmed }));
-  const asked = await tell(told);
+  const asked = await report(reported);
   if (asked.behind.length === 0) return asked.waits ? 'waits' : 'even';
   const lacking = new Map(asked.behind.map(({ code, from, to }) => [String(code), { from, to }]));
   const isLacking = ({ sale }: StoredSale): boolean => {
@@ -75,8 +75,8 @@ export async function catchUp({
     const series = seriesOf(sale.sale);
     held.set(series, [...(held.get(series) ?? []), sequenceOf(sale.sale.number)]);
   }
-  const answer = await tell(
-    told.map((series) =>
+  const answer = await report(
+    reported.map((series) =>
       lacking.has(String(series.code))
         ? { ...series, held: rangesOf(held.get(String(series.code)) ?? []) }
         : series,

@@ -30,7 +30,7 @@ export type SendBatch = (
  * @returns the failure of a call without an answer; null when the next sale must be sent alone
  */
 export async function drainInBatches(
-  { store, recordStored: keepStored }: WaitingQueue,
+  { store, recordStored }: WaitingQueue,
   send: SendBatch,
 ): Promise<Extract<SendResult, { kind: 'later' }> | null> {
   for (let size = 2; size > 1;) {
@@ -39,7 +39,7 @@ export async function drainInBatches(
     const begun = performance.now();
     const results = await send(sales);
     if ('kind' in results) return results.kind === 'later' && !results.fault ? results : null;
-    await keepStored(sales.slice(0, results.length), results);
+    await recordStored(sales.slice(0, results.length), results);
     if (results.length < sales.length) return null;
     size = performance.now() - begun < FAST_ANSWER_MS ? Math.min(QUEUE_SALES, size * 2) : size >> 1;
   }

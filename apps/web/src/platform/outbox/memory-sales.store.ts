@@ -8,7 +8,7 @@ import {
 } from './outbox.types.ts';
 
 /**
- * The sales store in memory, for tests; `carts.db.ts` implements the same interface with a
+ * The sales store in memory, for tests; `sales.db.ts` implements the same interface with a
  * database.
  */
 export function createMemorySalesStore(): SalesStore {

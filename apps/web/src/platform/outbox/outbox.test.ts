@@ -773,7 +773,7 @@ describe('a long queue', () => {
     // An online sale of the next shift is kept too, and no sale is sent past the barrier.
     expect(await world.outbox.hasPending()).toBe(true);
     expect(await world.outbox.post(sale('now'), 1_000)).toMatchObject({ kind: 'later' });
-    expect(await world.outbox.reconnect()).toBe(true);
+    expect(await world.outbox.compareAndFlush()).toBe(true);
     expect(server.received).toEqual(names(5));
     last = null;
     expect(await world.outbox.flush()).toBe(true);

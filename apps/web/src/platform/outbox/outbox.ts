@@ -76,7 +76,7 @@ export interface Outbox {
    */
   flush(): Promise<boolean>;
   /** Called when the server is reachable again: compares numbers with it, then sends the queue. */
-  reconnect(): Promise<boolean>;
+  compareAndFlush(): Promise<boolean>;
   /** Queues a refused sale again and sends. */
   retry(id: string): Promise<boolean>;
   /**
@@ -165,7 +165,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   } = createSaleRecords(ports);
 
   /** Records that the server has these sales. */
-  const keepStored: WaitingQueue['recordStored'] = async (sales, results) => {
+  const recordStored: WaitingQueue['recordStored'] = async (sales, results) => {
     const answers = new Map(sales.map(({ id }, at) => [id, results[at]]));
     await store.updateAll([...answers.keys()], (now) => {
       const result = answers.get(now.id);
@@ -196,7 +196,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     const [, next] = await store.waiting(2);
     if (next === undefined || !isOfShift(next)) return false;
     const result = await sendAs(next);
-    if (result.kind === 'stored') await keepStored([next], [result]);
+    if (result.kind === 'stored') await recordStored([next], [result]);
     else if (result.kind === 'refused')
       await store.update(next.id, (now) =>
         afterFailure(now, result, { toBlame: false, alone: false }),
@@ -212,7 +212,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     ports.onReachable(result.kind !== 'later');
     held = result.kind === 'not_now';
     if (result.kind === 'stored') {
-      await keepStored([sale], [result]);
+      await recordStored([sale], [result]);
       return null;
     }
     // A server that fails on every sale proves nothing about this one.
@@ -242,8 +242,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       compared = false;
       if (next === undefined || stopped !== null) return stopped;
       // The server accepts sales again: the rest is sent in batches as far as possible.
-      const cut =
-        (await ports.drainInBatches?.({ store: queue, recordStored: keepStored })) ?? null;
+      const cut = (await ports.drainInBatches?.({ store: queue, recordStored })) ?? null;
       if (cut !== null) {
         ports.onReachable(false);
         return cut;
@@ -332,7 +331,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
 
     flush,
 
-    reconnect() {
+    compareAndFlush() {
       return ports.exclusive(async () => {
         held = (await caughtUp())?.kind === 'not_now';
         return !held && (await drain()) === null;

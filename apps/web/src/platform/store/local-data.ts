@@ -1,4 +1,4 @@
-import { CARTS_DB, type CartsDb, type CartStores, DRAFT, openCarts } from './carts.db.ts';
+import { CARTS_DB, type CartsDb, type CartStores, DRAFT, openCarts } from './sales.db.ts';
 import {
   keyRangeWithPrefix,
   keyRangeBetween,

@@ -84,7 +84,7 @@ export interface Route {
  * checked against the caller's effective map (`own` leaves the check to the handler), and params,
  * query and body are validated.
  */
-export function handle<
+export function bindRoute<
   P extends z.ZodMiniType,
   Q extends z.ZodMiniType,
   B extends z.ZodMiniType,

@@ -66,7 +66,7 @@ export interface NumberedSale extends Pick<
  * Assigns the sale its number, issues its cards and coupons, finds its shift, and chains it to the
  * previous sale.
  */
-export async function numberSale(
+export async function numberAndInsertSale(
   deps: SalesDeps,
   ctx: TillContext,
   tx: TenantTx,

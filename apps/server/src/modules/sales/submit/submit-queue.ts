@@ -23,7 +23,7 @@ import {
   type TillContext,
 } from './submission.ts';
 import { endWithSales } from './write-sales.ts';
-import { numberSale, type NumberedSale } from './number-sale.ts';
+import { numberAndInsertSale, type NumberedSale } from './number-sale.ts';
 
 /** After this time a call starts no further sale; the till sends the rest in another call. */
 const CALL_LIMIT_MS = 5_000;
@@ -239,7 +239,10 @@ async function storeRun(
       pricing,
       others: NO_OTHER_EMPLOYEES,
     });
-    const sale: NumberedSale = await numberSale(deps, ctx, tx, { ...valid, account: null });
+    const sale: NumberedSale = await numberAndInsertSale(deps, ctx, tx, {
+      ...valid,
+      account: null,
+    });
     sales.push(sale);
     results.push(sale.result);
     place = sale.series;

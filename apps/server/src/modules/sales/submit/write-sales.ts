@@ -18,7 +18,7 @@ import { hasPendingCheques } from '../sale/sale-totals.ts';
 import * as store from './sales.store.ts';
 import * as seriesStore from './series.store.ts';
 import type { SalesDeps, TillContext } from './submission.ts';
-import { type ValidatedSale, type NumberedSale, numberSale } from './number-sale.ts';
+import { type ValidatedSale, type NumberedSale, numberAndInsertSale } from './number-sale.ts';
 
 /** Numbers one sale and writes it at the end of the transaction. */
 export async function writeSale(
@@ -27,7 +27,7 @@ export async function writeSale(
   tx: TenantTx,
   storable: ValidatedSale,
 ): Promise<StoredSale> {
-  const sale = await numberSale(deps, ctx, tx, storable);
+  const sale = await numberAndInsertSale(deps, ctx, tx, storable);
   endWithSales(deps, tx, [sale]);
   return sale.result;
 }

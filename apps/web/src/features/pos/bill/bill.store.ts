@@ -41,7 +41,8 @@ export function freshCart(till: Till): Cart {
 }
 
 /** The cart with the prices of the till's lists. */
-export const byPriceLists = (till: Till, cart: Cart): Cart => till.prices?.priceCart(cart) ?? cart;
+export const byPriceLists = (till: Till, cart: Cart): Cart =>
+  till.prices?.withListPrices(cart) ?? cart;
 
 /** What a command makes of a bill. */
 export interface Change {
@@ -65,7 +66,7 @@ export function putBill(till: Till, cart: Cart): void {
 }
 
 /** Puts a changed cart on the screen, and stores it as the draft. */
-export function keepBill(till: Till, cart: Cart): void {
+export function showBill(till: Till, cart: Cart): void {
   putBill(till, cart);
   scheduleDraft(till, cart);
 }

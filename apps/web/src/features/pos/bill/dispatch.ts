@@ -18,7 +18,7 @@ import {
   withPermission,
   writeApproval,
 } from './approvals.store.ts';
-import { cartNow, type Change, keepBill, tryCommand } from './bill.store.ts';
+import { cartNow, type Change, showBill, tryCommand } from './bill.store.ts';
 import { flashRow, highlightedRow } from './highlight.store.ts';
 import { enter, panelNow } from './mode.store.ts';
 import { dismissNotice, notify } from './notice.store.ts';
@@ -86,7 +86,7 @@ function applyChange(till: Till, before: Cart, { next, events }: Change): void {
   dismissNotice();
   if (panelNow().kind === 'row' && !next.rows.some((row) => row.key === litKey))
     enter({ kind: 'browse' });
-  keepBill(till, next);
+  showBill(till, next);
   for (const event of events)
     if (event.type === 'paymentRemoved') notifyPaymentDeleted(event.payment);
 }

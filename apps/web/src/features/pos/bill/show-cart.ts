@@ -1,6 +1,6 @@
 import type { Cart } from '@dalpak/engine';
 import type { Till } from '../till/till.registry.ts';
-import { byPriceLists, keepBill } from './bill.store.ts';
+import { byPriceLists, showBill } from './bill.store.ts';
 import { highlightRow } from './highlight.store.ts';
 import { offerUndo } from './removal.store.ts';
 
@@ -9,5 +9,5 @@ export function showCart(till: Till, shown: Cart): void {
   const cart = byPriceLists(till, shown);
   highlightRow(cart.rows.at(-1)?.key ?? null);
   offerUndo(null);
-  keepBill(till, cart);
+  showBill(till, cart);
 }

@@ -69,7 +69,7 @@ export async function readPrices(
         row?.product.price ?? unitPriceByList(product, product.price, quantity, list, now);
       return { ...command, product: { ...product, price } };
     },
-    priceCart: (cart) => withListPrices(cart, book()),
+    withListPrices: (cart) => withListPrices(cart, book()),
   };
 }
 
@@ -87,7 +87,7 @@ export async function syncPrices(till: Till): Promise<void> {
       reading = false;
     }
     const cart = cartNow();
-    const next = cart === null || till.prices === null ? cart : till.prices.priceCart(cart);
+    const next = cart === null || till.prices === null ? cart : till.prices.withListPrices(cart);
     // A bill that is being paid keeps the price that the customer was told.
     if (next !== null && next !== cart && can('interrupt')) showCart(till, next);
   };

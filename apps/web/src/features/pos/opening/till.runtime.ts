@@ -12,7 +12,7 @@ import {
   signOutEmployee,
   useSession,
 } from '../../../platform/session/session.store.ts';
-import { openSalesStore } from '../../../platform/store/carts.db.ts';
+import { openSalesStore } from '../../../platform/store/sales.db.ts';
 import { askPersistentStorage } from '../../../platform/store/persist.ts';
 import {
   lastOfClosing,
@@ -93,7 +93,7 @@ async function startTill(owner: StoreOwner): Promise<Till> {
       pausePush(link === 'offline');
       if (link !== 'unknown') setServiceOn(link === 'online');
       if (link === 'online') {
-        outbox.reconnect().catch(reportProblem);
+        outbox.compareAndFlush().catch(reportProblem);
         sendClosing();
         void sync.run();
       }

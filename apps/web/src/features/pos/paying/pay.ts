@@ -63,11 +63,11 @@ export function startPay({ asked = false, checked = false }: PayAnswers = {}): v
     showCart(till, { ...cart, clock: localDateTime(at) });
     highlightRow(litKey);
   }
-  enterPayment(till);
+  openPayPanel(till);
 }
 
 /** What only the server counts is held before money is taken. */
-function enterPayment(till: Till): void {
+function openPayPanel(till: Till): void {
   const cart = cartNow();
   const { account, points } = cart ?? {};
   if (

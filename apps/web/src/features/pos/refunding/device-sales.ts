@@ -1,5 +1,5 @@
 import type { StoredSale } from '../../../platform/outbox/outbox.types.ts';
-import { CARTS_DB, openCarts } from '../../../platform/store/carts.db.ts';
+import { CARTS_DB, openCarts } from '../../../platform/store/sales.db.ts';
 import { keyRangeWithPrefix } from '../../../platform/store/database.ts';
 import { ownerKey, type StoreOwner } from '../../../platform/store/store.types.ts';
 

@@ -1,7 +1,7 @@
 import type { Agorot, Cart } from '@dalpak/engine';
 import { terminalIdentity } from '../../../platform/session/identity.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
-import { openSalesStore } from '../../../platform/store/carts.db.ts';
+import { openSalesStore } from '../../../platform/store/sales.db.ts';
 import { billNow } from '../bill/bill.store.ts';
 import { useMode } from '../bill/mode.store.ts';
 

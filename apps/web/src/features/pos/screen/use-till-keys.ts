@@ -134,7 +134,7 @@ function dropEarlyInput(): boolean {
  * user is informed: sold later it would be a surprise, and sold in part it would be another code.
  * @param loading nothing can be sold yet
  */
-export function useLoadingKeys(loading: boolean): void {
+export function useEarlyKeys(loading: boolean): void {
   // In the same frame as the first picture of the screen, because a scanner does not wait.
   useLayoutEffect(() => keyboard.attach(window), []);
   useLayoutEffect(() => {

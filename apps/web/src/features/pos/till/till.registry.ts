@@ -12,7 +12,7 @@ import type { SyncMachine } from '../../../platform/sync/sync.machine.ts';
 export interface TillPrices {
   /** Returns the command with the price that its product has on this bill. */
   readonly priceCommand: (command: CartCommand, cart: Cart) => CartCommand;
-  readonly priceCart: (cart: Cart) => Cart;
+  readonly withListPrices: (cart: Cart) => Cart;
 }
 
 /** The lists of a till before it has heard any. */
