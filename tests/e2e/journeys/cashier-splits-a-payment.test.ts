@@ -123,7 +123,7 @@ describe('a cashier takes a payment in three parts', () => {
     const done = shop.page.getByTestId('done');
     await done.waitFor();
     // Paid exactly: there is no change, and no large 0.00.
-    expect(await done.getByRole('heading').first().innerText()).toBe('שולם');
+    expect(await done.getByRole('heading').first().innerText()).toBe('✓ שולם');
     expect(await till.change().count()).toBe(0);
     await till.newSale();
   });

@@ -10,7 +10,7 @@ import { GOODS } from '../support/goods.ts';
 import { stopAfterFirstFailure } from '../support/journey.ts';
 import { checkScreen, summarizeFindings } from '../support/screen-checks.ts';
 import { scanInto } from '../support/scanner.ts';
-import { openOffice } from '../support/signed-in-pages.ts';
+import { openOffice, openTill } from '../support/signed-in-pages.ts';
 import { countPrintJobs, plugInPrinter, readPrintJob } from '../support/usb-printer.ts';
 
 const NAME = 'דבש מפרחי השער';
@@ -357,5 +357,38 @@ describe('a manager prepares goods for the shelf', () => {
       [113, 71],
     ]);
     expect(desk.problems).toEqual([]);
+  });
+
+  it('fills the tile at the till with the picture, and gives the others the colour of their department [LOOK-004]', async () => {
+    const shop = await openTill(browser, server);
+    const at = shop.page;
+    const chips = at.getByRole('navigation', { name: 'מחלקות' });
+    await chips.getByRole('button', { name: 'מוצרי חלב' }).click();
+    const plain = at.locator('button[data-product]').first();
+    const colours = await plain.evaluate((tile) => {
+      const band = tile.querySelector('span[aria-hidden]');
+      return [band?.textContent ?? '', getComputedStyle(band ?? tile).backgroundColor];
+    });
+    expect(colours[0]).toBe('מו');
+    expect(colours[1]).toBe(
+      await chips
+        .getByRole('button', { name: 'מוצרי חלב' })
+        .locator('span')
+        .first()
+        .evaluate((swatch) => getComputedStyle(swatch).backgroundColor),
+    );
+    await shop.till.button('כל המחלקות').click();
+    await at.getByTestId('all-departments').getByRole('button', { name: 'אחר' }).click();
+    const tile = at.locator('button[data-product]', { hasText: NAME });
+    for (let turn = 0; turn < 80 && (await tile.count()) === 0; turn += 1)
+      await at.keyboard.press('PageDown');
+    await tile.waitFor();
+    const picture = tile.locator('img');
+    await picture.waitFor();
+    const [whole, image] = [await tile.boundingBox(), await picture.boundingBox()];
+    expect(Math.abs((whole?.width ?? 0) - (image?.width ?? 0))).toBeLessThanOrEqual(2);
+    expect(Math.abs((whole?.height ?? 0) - (image?.height ?? 0))).toBeLessThanOrEqual(2);
+    expect(await picture.evaluate((one) => getComputedStyle(one).objectFit)).toBe('cover');
+    expect(await tile.getAttribute('title')).toBe(NAME);
   });
 });

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { lazyPart } from '../../../platform/router/lazy-part.tsx';
 import { api } from '../../../platform/api/api.ts';
 import { describeError } from '../../../platform/api/describe-error.ts';
 import { isOffline } from '../../../platform/api/errors.ts';
@@ -18,7 +19,6 @@ import { BigButton } from '../../../ui/fields/big-button.tsx';
 import { Code } from '../../../ui/figures/num.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../../ui/layout/states.tsx';
 import { CustomerRows } from './customer-rows.tsx';
-import { KnownCustomers } from './known-customers.tsx';
 import { chooseCustomer } from './choose-customer.ts';
 import { AccountFacts } from './account-facts.tsx';
 import { readBook } from './customer-book.ts';
@@ -33,6 +33,9 @@ import { useTillStatus } from '../till/till-status.store.ts';
 import { moveChoice } from '../parts/list-choice.ts';
 import { PanelFrame } from '../parts/panel-frame.tsx';
 import classes from '../parts/panels.module.css';
+
+// Loaded on demand: the till's first load has no lists.
+const KnownCustomers = lazyPart(() => import('./known-customers.tsx'), 'KnownCustomers');
 
 /** Digits are the beginning of a phone, which few share from the third on; letters are a name. */
 const isEnough = (query: string): boolean => query.length >= (/^[\d+*]/.test(query) ? 3 : 2);

@@ -4,7 +4,6 @@ import {
   IconDots,
   IconRefresh,
   IconReceipt,
-  IconReceiptRefund,
   IconVolume,
   IconVolumeOff,
 } from '@tabler/icons-react';
@@ -33,7 +32,7 @@ export const moreAction: TillAction = {
 export const refundAction: TillAction = {
   id: 'refund',
   label: () => 'refund',
-  icon: IconReceiptRefund,
+  icon: IconReceipt,
   // The panel opens for everyone: the refund itself asks for the right.
   enabled: (state) => can('edit', state),
   place: 'bar',

@@ -1,16 +1,4 @@
 import { Loader } from '@mantine/core';
-import {
-  type Icon,
-  IconBuildingBank,
-  IconCash,
-  IconCreditCard,
-  IconGift,
-  IconReceiptRefund,
-  IconTicket,
-  IconUserDollar,
-  IconWallet,
-  IconWriting,
-} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { PaymentTypeView } from '@dalpak/contracts';
@@ -26,7 +14,9 @@ import { Kbd } from '../../../../ui/fields/kbd.tsx';
 import { useBill } from '../../bill/bill.store.ts';
 import { notify } from '../../bill/notice.store.ts';
 import { currentTill } from '../../till/till.registry.ts';
-import { defaultTender, orderTenders } from './first-tender.ts';
+import { defaultTender } from './first-tender.ts';
+import { orderTenders } from './order-tenders.ts';
+import { iconOf } from './tender-icons.ts';
 import { typesOfTill } from './types-of-till.ts';
 import { setPaymentRules } from '../payment-rules.ts';
 import { useTillStatus } from '../../till/till-status.store.ts';
@@ -94,18 +84,6 @@ function useTenders(): {
 const MAX_SHOWN = 12;
 /** The first means and the second most used one are large. */
 const LARGE = 2;
-
-const ICONS: Partial<Record<TillTender, Icon>> = {
-  cash: IconCash,
-  card: IconCreditCard,
-  gift_card: IconGift,
-  voucher: IconTicket,
-  credit_voucher: IconReceiptRefund,
-  cheque: IconWriting,
-  customer_credit: IconUserDollar,
-  transfer: IconBuildingBank,
-};
-const iconOf = (means: TillTender): Icon => ICONS[means] ?? IconWallet;
 
 /** Keys of the most used tenders; the arrow keys reach all. */
 const KEY: Partial<Record<TillTender, string>> = { cash: 'F3', card: 'F5', gift_card: 'F7' };
@@ -184,6 +162,7 @@ function TenderTabs({ chosen, onChoose }: TenderTabsProps): ReactNode {
     <>
       <div
         role="tablist"
+        data-broad
         tabIndex={-1}
         aria-label={t('means')}
         className={classes['tabs']}

@@ -5,10 +5,10 @@ import { fitWithin } from '../../../../record-kit/files/prepare-file.ts';
 /** Pixels of the longer side: two for each pixel of a tile's width. */
 const PICTURE_SIDE = 320;
 /**
- * Limits of the pictures a device stores for a tenant: their number, and the bytes of each. 24 MB
+ * Limits of the pictures a device stores for a tenant: their number, and the bytes of each. 18 MB
  * at most, about 5 in practice.
  */
-export const CACHE_LIMITS = { count: 1_500, bytes: 16_384 } as const;
+export const CACHE_LIMITS = { count: 1_500, bytes: 12_288 } as const;
 /** Number of pictures kept decoded in memory. */
 const MAX_IN_MEMORY = 300;
 
@@ -42,7 +42,8 @@ function evictOldest(): void {
 
 async function makeUrl(cloudUuid: string, id: string): Promise<string | null> {
   const pictures = await openPictures(cloudUuid);
-  const address = `/pictures/${id}`;
+  // Smaller ones of an earlier version are evicted with time.
+  const address = `/pictures/${PICTURE_SIDE}/${id}`;
   const kept = await pictures?.match(address);
   if (kept !== undefined) return URL.createObjectURL(await kept.blob());
   const fetched = lastDownload.then(() => fetchSmall(id));
@@ -62,6 +63,16 @@ async function cachePicture(pictures: Cache, address: string, small: Blob): Prom
     await pictures.delete(one);
 }
 
+/** A picture of at most the cached size, at the best quality that has it. */
+async function smallestBlob(canvas: OffscreenCanvas): Promise<Blob> {
+  let blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.8 });
+  for (const quality of [0.6, 0.4, 0.2]) {
+    if (blob.size <= CACHE_LIMITS.bytes) return blob;
+    blob = await canvas.convertToBlob({ type: 'image/webp', quality });
+  }
+  return blob;
+}
+
 async function fetchSmall(id: string): Promise<Blob | null> {
   const link = await linkToFile(id);
   if (link === null) return null;
@@ -75,7 +86,7 @@ async function fetchSmall(id: string): Promise<Blob | null> {
     if (context === null) return null;
     context.imageSmoothingQuality = 'high';
     context.drawImage(picture, 0, 0, width, height);
-    return await canvas.convertToBlob({ type: 'image/webp', quality: 0.8 });
+    return await smallestBlob(canvas);
   } finally {
     picture.close();
   }

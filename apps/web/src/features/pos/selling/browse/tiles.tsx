@@ -1,5 +1,5 @@
 import { FAVOURITES } from '@dalpak/contracts';
-import { IconLayoutGrid, IconPackageOff } from '@tabler/icons-react';
+import { IconDots, IconPackageOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { lazyNamed } from '../../../../platform/router/lazy-screen.ts';
@@ -134,7 +134,7 @@ function Chips({
             aria-expanded={isOpen}
             onClick={() => setIsOpen(!isOpen)}
           >
-            <IconLayoutGrid size={20} aria-hidden />
+            <IconDots size={20} aria-hidden />
             <span>{t('allDepartments')}</span>
           </button>
         )}

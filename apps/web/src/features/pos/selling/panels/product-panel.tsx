@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
+import { lazyPart } from '../../../../platform/router/lazy-part.tsx';
 import { BigButton } from '../../../../ui/fields/big-button.tsx';
 import { Code, Money } from '../../../../ui/figures/num.tsx';
 import type { Panel } from '../../bill/panel.types.ts';
@@ -7,9 +8,11 @@ import { searchFor } from '../../bill/search.store.ts';
 import { show } from '../../bill/show.ts';
 import { sellProduct } from '../sell.ts';
 import { currentTill } from '../../till/till.registry.ts';
-import { FavouriteButton } from './favourite-button.tsx';
 import { PanelFrame } from '../../parts/panel-frame.tsx';
 import classes from '../../parts/panels.module.css';
+
+// Loaded on demand, because only a manager arranges tiles.
+const FavouriteButton = lazyPart(() => import('./favourite-button.tsx'), 'FavouriteButton');
 
 /** Information about a product. */
 export function ProductPanel({
