@@ -213,9 +213,10 @@ describe('a cashier takes a payment in three parts', () => {
   it('beginning with the first means of the till, large and next to the most used other one [LOOK-013]', async () => {
     const office = await openBackOffice(server);
     await office.setSetting('payments.default_means', 'card');
-    await shop.page.reload();
+    await Promise.all([shop.page.waitForResponse(/pos\/lists/), shop.page.reload()]);
     await till.ready();
     await till.scan(riceCakes.barcode);
+    await expect.poll(() => till.rows().count()).toBe(1);
     await till.pay();
     const tabs = shop.page.getByRole('tablist', { name: 'אמצעי תשלום' }).getByRole('tab');
     await expect.poll(() => tabs.first().innerText()).toContain('אשראי');

@@ -381,7 +381,7 @@ describe('a manager prepares goods for the shelf', () => {
     await at.getByTestId('all-departments').getByRole('button', { name: 'אחר' }).click();
     const tile = at.locator('button[data-product]', { hasText: NAME });
     for (let turn = 0; turn < 80 && (await tile.count()) === 0; turn += 1)
-      await at.keyboard.press('PageDown');
+      await Promise.all([at.keyboard.press('PageDown'), at.waitForTimeout(150)]);
     await tile.waitFor();
     const picture = tile.locator('img');
     await picture.waitFor();

@@ -5,7 +5,7 @@ import classes from './coin-drawing.module.css';
 const isNote = (coin: Coin): boolean => (NOTES as readonly Coin[]).includes(coin);
 
 /** How a coin is written on its drawing. */
-const FACES: Partial<Record<Coin, string>> = { 50: '½', 10: '10' };
+const FACES: Partial<Record<Coin, string>> = { 50: '½', 10: '.10' };
 
 /** Radius of each coin's drawing: they differ in the hand as well. */
 const RADII: Partial<Record<Coin, number>> = {

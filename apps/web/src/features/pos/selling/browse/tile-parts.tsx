@@ -54,7 +54,7 @@ export function TileFace({ product }: { readonly product: TillProduct }): ReactN
       </span>
       <span className={classes['tilePrice']}>
         <Money agorot={product.price} />
-        {product.weighed && <span className={classes['per']}>{t('perKg')}</span>}
+        {product.weighed && <span className={classes['per']}> {t('perKg')}</span>}
       </span>
     </>
   );
