@@ -4094,6 +4094,28 @@ COMMENT ON COLUMN report_filters.owner IS 'Who made it: u and the id of a user, 
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE report_layouts (
+  cloud_id integer NOT NULL,
+  owner text NOT NULL,
+  report_code text NOT NULL,
+  columns text[],
+  view text,
+  CONSTRAINT report_layouts_pkey PRIMARY KEY (cloud_id, owner, report_code),
+  CONSTRAINT report_layouts_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT report_layouts_check CHECK ((num_nonnulls(columns, view) > 0)),
+  CONSTRAINT report_layouts_owner_check CHECK ((owner <> ''::text)),
+  CONSTRAINT report_layouts_report_code_check CHECK ((report_code <> ''::text)),
+  CONSTRAINT report_layouts_view_check CHECK ((view = ANY (ARRAY['table'::text, 'chart'::text])))
+);
+COMMENT ON TABLE report_layouts IS 'Columns and form of reports that a person chose';
+COMMENT ON COLUMN report_layouts.owner IS 'u and the number of a user, e and that of an employee';
+COMMENT ON COLUMN report_layouts.columns IS 'Cells that are shown, in their order; null = as the report has them';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE returned_cheques (
   cloud_id integer NOT NULL,
   document_id uuid NOT NULL,
