@@ -27,7 +27,8 @@ BEGIN
   IF NEW.price IS DISTINCT FROM OLD.price THEN
     INSERT INTO product_changes (cloud_id, product_id, field, before, after) VALUES (NEW.cloud_id, NEW.id, 'price', OLD.price, NEW.price);
   END IF;
-  IF NEW.cost IS DISTINCT FROM OLD.cost THEN
+  -- A cost that becomes known is no change.
+  IF NEW.cost IS DISTINCT FROM OLD.cost AND OLD.cost IS NOT NULL THEN
     INSERT INTO product_changes (cloud_id, product_id, field, before, after) VALUES (NEW.cloud_id, NEW.id, 'cost', OLD.cost, NEW.cost);
   END IF;
   RETURN NULL;

@@ -153,8 +153,10 @@ describe('the demonstration with its past', () => {
   });
 
   it('has content in every report, and invoices that are paid, partly paid and overdue', async () => {
-    // No invoice of it is large enough for an allocation number.
-    for (const { code } of REPORTS.filter((report) => report.code !== 'D110')) {
+    // No invoice of it is large enough for an allocation number, nobody asked for an approval, and
+    // its stock was counted by documents.
+    const empty = new Set(['D110', 'E120', 'I150']);
+    for (const { code } of REPORTS.filter((report) => !empty.has(report.code))) {
       const { data } = (await office.get(`reports/${code}/run`)).json<{
         data: { rows: unknown[] };
       }>();

@@ -103,6 +103,79 @@ describe('a manager reads reports', () => {
     await expectSoundScreen('report');
   });
 
+  it('with the columns that they chose, and a line divided into its products [SEE-011, SEE-014, SEE-016]', async () => {
+    await open(page, '/report/id/S111?period=last_30_days');
+    const table = page.getByRole('region', { name: 'מכירות לפי מחלקה' });
+    await table.getByRole('columnheader', { name: 'חלק מהמכירות' }).waitFor();
+    await page.getByRole('button', { name: 'עמודות' }).click();
+    const columns = page.getByRole('group', { name: 'עמודות' });
+    await columns.getByRole('checkbox', { name: 'הנחה', exact: true }).uncheck();
+    await columns.getByRole('button', { name: 'הזיזו לפני: מכירות' }).click();
+    await page.keyboard.press('Escape');
+    await table
+      .getByRole('columnheader', { name: 'הנחה', exact: true })
+      .waitFor({ state: 'detached' });
+    const headings = (): Promise<string[]> => table.getByRole('columnheader').allInnerTexts();
+    const chosen = await headings();
+    await page.reload();
+    await table.getByRole('columnheader', { name: 'חלק מהמכירות' }).waitFor();
+    expect(await headings()).toEqual(chosen);
+    expect(chosen.indexOf('מכירות')).toBeLessThan(chosen.indexOf('החזרים'));
+    await page.getByRole('button', { name: 'עמודות' }).click();
+    await page.getByRole('button', { name: 'החזירו את העמודות של הדוח' }).click();
+    await page.keyboard.press('Escape');
+    await table.getByRole('columnheader', { name: 'הנחה', exact: true }).waitFor();
+    await desk.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'שתפו', exact: true }).click();
+    await page.getByText('הקישור הועתק').waitFor();
+    // The address has the report and its view, and no figure.
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+      /#\/report\/id\/S111\?period=last_30_days&view=table$/,
+    );
+    await table.locator('tbody').getByRole('button').first().click();
+    const figure = await table.locator('tbody tr').first().locator('td').nth(5).innerText();
+    await table.getByRole('link', { name: 'מכירות לפי מוצר' }).click();
+    await heading(/מכירות לפי מוצר/).waitFor();
+    const total = page.getByRole('region', { name: 'מכירות לפי מוצר' }).locator('tfoot td').nth(6);
+    expect(await total.innerText()).toBe(figure);
+  });
+
+  it('as a chart that is read by keys, and as its table again [SEE-035, SEE-037]', async () => {
+    await open(page, '/report/id/M100?period=last_30_days');
+    await page.getByText('תרשים', { exact: true }).locator('visible=true').click();
+    const marks = page.getByRole('figure', { name: 'רווח לפי מוצר' }).getByRole('listbox');
+    await marks.waitFor();
+    await expectSoundScreen('chart');
+    await marks.focus();
+    const read = (): Promise<string> =>
+      marks.evaluate(
+        (list) =>
+          document.getElementById(list.getAttribute('aria-activedescendant') ?? '')?.innerText ??
+          '',
+      );
+    const options = await marks.getByRole('option').allTextContents();
+    await page.keyboard.press('Home');
+    expect(await read()).toBe(options[0]);
+    await page.keyboard.press('ArrowDown');
+    expect(await read()).toBe(options[1]);
+    await page.keyboard.press('ArrowUp');
+    expect(await read()).toBe(options[0]);
+    await page.keyboard.press('End');
+    expect(await read()).toBe(options.at(-1));
+    await page.reload();
+    // The form is remembered.
+    await marks.waitFor();
+    await marks.focus();
+    await page.keyboard.press('t');
+    const table = page.getByRole('region', { name: 'רווח לפי מוצר' });
+    await table.waitFor();
+    const cells = await table
+      .locator('tbody tr')
+      .evaluateAll((rows) => rows.map((row) => [0, 4].map((at) => row.children[at]?.textContent)));
+    const digits = (text: string): string => text.replaceAll(/\D/g, '');
+    expect(options.map(digits)).toEqual(cells.map((line) => digits(line.join(''))));
+  });
+
   it('by dashboards whose widgets lead to their reports [SEE-038]', async () => {
     await open(page, '/items/181');
     await heading('היום בחנות').waitFor();

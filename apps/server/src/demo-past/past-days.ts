@@ -136,6 +136,21 @@ export function dayAtTill(
         chance.pick(['דלק לשליח', 'חומרי ניקוי', 'תיקון מקרר', 'כיבוד לצוות']),
       ),
     );
+  // On two days a week the shift manager gives something by hand; no draw of chance is spent on it.
+  const weekday = weekdayOf(day);
+  const [first, second] = world.goods;
+  if ((weekday === 1 || weekday === 4) && first !== undefined && second !== undefined)
+    asManager(late + 5, () =>
+      till.sell(
+        [
+          [first, 1],
+          [second, 2],
+        ],
+        'cash',
+        null,
+        weekday === 1 ? 'discount' : 'price',
+      ),
+    );
   if (chance.next() < 0.1) asManager(late + 15, () => till.moveCash('in', 20_000, 'עודף מהכספת'));
   return acts;
 }

@@ -19,6 +19,9 @@ const PRODUCTS_PER_CATEGORY = 6;
 /** Products of each supplier that have a minimum above their stock. */
 const LOW_PRODUCTS = 3;
 
+/** What a kit costs more than at first, in agorot. */
+const KIT_RISE = 300;
+
 const GROUPS = [
   { name: 'איך להגיש', max: 0, preparations: [1, 2] },
   { name: 'תוספות', max: 3, preparations: [3, 4] },
@@ -83,6 +86,7 @@ export async function makeRecords(office: PastOffice, world: PastWorld): Promise
   }
   for (const { name, code, price, parts, of } of KITS) {
     const kit = await office.record(COMPONENT.products, { name, code, price, type: '2' });
+    await office.change(COMPONENT.products, kit, { price: price + KIT_RISE });
     for (const [at, part] of goodsOf(world, of).slice(0, parts).entries()) {
       await office.record(COMPONENT.productParts, {
         product: ref(kit),

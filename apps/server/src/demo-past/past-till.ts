@@ -33,6 +33,9 @@ export interface TillPlace {
   readonly warehouse: number;
 }
 
+/** A way in which an employee gives something off. */
+type ByHand = 'discount' | 'price';
+
 /** A stored sale with the data that the till has of it. */
 export interface PastSale {
   readonly cart: Cart;
@@ -134,6 +137,7 @@ export class PastTill {
     goods: readonly (readonly [product: CatalogueProduct, quantity: number])[],
     by: 'cash' | 'card',
     account: CartAccount | null = null,
+    hand: ByHand | null = null,
   ): Promise<PastSale> {
     let cart = this.#newCart();
     for (const [product, quantity] of goods)
@@ -143,11 +147,36 @@ export class PastTill {
         this.#env,
       );
     if (account !== null) cart = applyCommand(cart, { type: 'setAccount', account }, this.#env);
+    if (hand !== null) cart = this.#changeByHand(cart, hand);
     const priced = priceCart(cart, this.#env);
     if (by === 'card' && priced.due > 0)
       return this.#submit(this.#paid(cart, await this.#charge(cart.id, priced.due), priced.due));
     const note = NOTES.find((one) => one >= priced.cashDue) ?? priced.cashDue;
     return this.#submit(this.#paid(cart, { method: 'cash' }, note));
+  }
+
+  /** A tenth off the first row, as a discount or as a price. */
+  #changeByHand(cart: Cart, hand: ByHand): Cart {
+    const [row] = cart.rows;
+    if (row === undefined) return cart;
+    const by = { employeeId: this.#employee, approval: null };
+    return applyCommand(
+      cart,
+      hand === 'price'
+        ? {
+            type: 'setUnitPrice',
+            rowKey: row.key,
+            price: Math.round((row.product.price * 9) / 100) * 10,
+            by,
+          }
+        : {
+            type: 'setRowDiscount',
+            rowKey: row.key,
+            discount: { type: 'percent', rate: 1_000 },
+            by,
+          },
+      this.#env,
+    );
   }
 
   /** Refunds one piece of the first row of a sale, in cash. */

@@ -355,9 +355,8 @@ export const DIMENSIONS = {
   change_way: dimension(['איך', 'How'], ['changes'], {
     values: {
       hand: { he: 'ביד', en: 'By hand' },
-      import: { he: 'ייבוא', en: 'Import' },
       receipt: { he: 'תעודת כניסה', en: 'Goods receipt' },
-      other: { he: 'אחרת', en: 'Otherwise' },
+      other: { he: 'ייבוא או עדכון מרוכז', en: 'Import or bulk' },
     },
   }),
   changed_by: dimension(['מי שינה', 'Changed by'], ['changes']),

@@ -12,7 +12,7 @@ import {
   saveReportLayout,
   updateReportFilter,
 } from '@dalpak/contracts';
-import type { reportFileQuerySchema, reportRunQuerySchema } from '@dalpak/contracts';
+import type { reportFileQuerySchema, ReportResult, reportRunQuerySchema } from '@dalpak/contracts';
 import type * as z from 'zod/mini';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { bindRoute } from '../../kernel/http/index.ts';
@@ -29,8 +29,10 @@ import {
   type ReportOptions,
   requireReport,
   wantedOf,
+  type WantedReport,
   wantedOfBody,
 } from './wanted-report.ts';
+import { ReportTurns } from './report-turns.ts';
 import { runWanted } from './run-report.ts';
 import * as reports from './reports.service.ts';
 
@@ -56,6 +58,9 @@ export function reportsRoutes(kernel: Kernel): readonly Route[] {
     perr,
     now: kernel.now(),
   });
+  const turns = new ReportTurns();
+  const compute = (ctx: SessionContext, wanted: WantedReport): Promise<ReportResult> =>
+    turns.run(ctx.db.cloudId, () => runWanted(callerOf(ctx), wanted));
   return [
     bindRoute(readReportCatalogue, (ctx) =>
       Promise.resolve({ data: reports.reportCatalogue(ctx.perr) }),
@@ -63,8 +68,8 @@ export function reportsRoutes(kernel: Kernel): readonly Route[] {
     bindRoute(
       runReport,
       async (ctx, { params, query }) => ({
-        data: await runWanted(
-          callerOf(ctx),
+        data: await compute(
+          ctx,
           wantedOf(requireReport(ctx.perr, params.code), optionsOf(query, MAX_LINES), kernel.now()),
         ),
       }),
@@ -72,7 +77,7 @@ export function reportsRoutes(kernel: Kernel): readonly Route[] {
     ),
     bindRoute(
       runReportBody,
-      async (ctx, { body }) => ({ data: await runWanted(callerOf(ctx), wantedOfBody(body)) }),
+      async (ctx, { body }) => ({ data: await compute(ctx, wantedOfBody(body)) }),
       { readExtent: 'long' },
     ),
     bindRoute(
@@ -80,7 +85,7 @@ export function reportsRoutes(kernel: Kernel): readonly Route[] {
       async (ctx, { params, query }) => {
         const report = requireReport(ctx.perr, params.code);
         const wanted = wantedOf(report, optionsOf(query, MAX_FILE_LINES), kernel.now());
-        const result = await runWanted(callerOf(ctx), { ...wanted, movements: null });
+        const result = await compute(ctx, { ...wanted, movements: null });
         if (result.truncated) throw new AppError('FILE_TOO_LARGE');
         await reports.logExport(ctx, wanted, { code: report.code, lines: result.rows.length });
         return reportFile({

@@ -2,6 +2,7 @@ import { drillsOf, type ReportDefinition, type ReportLineView } from '@dalpak/co
 import type { ReactNode } from 'react';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { useAppInit } from '../../platform/session/session.store.ts';
+import { openFurther } from '../../platform/windows/window.store.ts';
 import { daysOf, encodeView, PLAIN_VIEW, type ReportView } from '../../report-kit/report-view.ts';
 import { nameOfReport } from '../../report-kit/report-words.ts';
 import { useReportWords } from '../../report-kit/words.ts';
@@ -32,8 +33,18 @@ export function DrillLinks({
           { ...PLAIN_VIEW, filters, from, to },
           { ...PLAIN_VIEW, period: into.period },
         );
+        const route = `/report/id/${into.code}`;
         return (
-          <a key={into.code} href={`${hrefOf(`/report/id/${into.code}`)}?${query}`}>
+          <a
+            key={into.code}
+            href={`${hrefOf(route)}?${query}`}
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+              // A window that shows the report by other filters stays as it is.
+              event.preventDefault();
+              openFurther(`${route}?${query}`);
+            }}
+          >
             {nameOfReport(into)}
           </a>
         );

@@ -195,9 +195,10 @@ export function openInPlace(route: string): void {
 /** Opens a further window of a route, next to those that show it already. */
 export function openFurther(route: string): void {
   const match = findRoute(route);
+  const query = match?.params['query'];
   go(
     match?.isWindow === true && match.route.path.includes(':wnd')
-      ? `${match.router}/${newUid()}`
+      ? `${match.router}/${newUid()}${query === undefined ? '' : `?${query}`}`
       : route,
   );
 }

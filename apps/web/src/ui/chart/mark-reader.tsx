@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { fullText } from './bar-list.tsx';
 import type { ChartData } from './chart.types.ts';
+import { type MarkFlow, stepOf } from './mark-steps.ts';
 import classes from './chart.module.css';
 
 /** The mark that a reader of a chart is at. */
@@ -14,24 +15,10 @@ interface MarkReaderProps {
   /** Name and help of the chart. */
   readonly label: string;
   /** Direction in which points follow each other on the screen. */
-  readonly flow: 'left' | 'right' | 'down';
+  readonly flow: MarkFlow;
   readonly onEnter: ((key: string) => void) | null;
   readonly onTable: (() => void) | null;
   readonly children: (at: ReadMark | null) => ReactNode;
-}
-
-/** Steps of an arrow among points and series. */
-function stepOf(
-  key: string,
-  flow: MarkReaderProps['flow'],
-): readonly [points: number, series: number] | null {
-  const forward = flow === 'left' ? 'ArrowLeft' : flow === 'right' ? 'ArrowRight' : 'ArrowDown';
-  const back = flow === 'left' ? 'ArrowRight' : flow === 'right' ? 'ArrowLeft' : 'ArrowUp';
-  if (key === forward) return [1, 0];
-  if (key === back) return [-1, 0];
-  if (key === (flow === 'down' ? 'ArrowLeft' : 'ArrowDown')) return [0, 1];
-  if (key === (flow === 'down' ? 'ArrowRight' : 'ArrowUp')) return [0, -1];
-  return null;
 }
 
 /**
