@@ -85,7 +85,7 @@ describe('a cashier sends the receipt of a finished sale', () => {
     await till.newSale();
   });
 
-  it('refuses a landline at the field, and offers a code to scan for whoever gives no number', async () => {
+  it('refuses a landline at the field, and offers a code to scan for a customer who gives no number', async () => {
     const { till, page } = shop;
     await till.scan(riceCakes.barcode);
     await till.pay();

@@ -12,7 +12,7 @@ import { useFormWords } from '../state/form-words.ts';
 import type { FormValue } from '../state/form-values.ts';
 import { marginOf, priceOfMarginRate, priceOfMarginSum } from './margin.ts';
 import classes from './opening.module.css';
-import type { OpeningProps } from './openings.ts';
+import type { OpeningProps } from './opening.types.ts';
 
 const ZERO_RATE = '1';
 
