@@ -2968,7 +2968,7 @@ CREATE TABLE paper_links (
   CONSTRAINT paper_links_recipient_check CHECK ((length(recipient) <= 254)),
   CONSTRAINT paper_links_token_hash_check CHECK ((octet_length(token_hash) = 32))
 );
-COMMENT ON TABLE paper_links IS 'Links to the page of one paper each, for whoever has the link. The token itself is not stored';
+COMMENT ON TABLE paper_links IS 'Links to the page of one paper each, for any visitor who has the link. The token itself is not stored';
 COMMENT ON COLUMN paper_links.token_hash IS 'SHA-256 of the token in the address: 128 random bits in 22 letters';
 COMMENT ON COLUMN paper_links.channel IS 'How it was handed over; whatsapp = opened there, not known to be sent';
 COMMENT ON COLUMN paper_links.recipient IS 'Phone or address that it was handed to; empty = none';

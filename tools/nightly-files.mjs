@@ -374,6 +374,17 @@ export const NIGHTLY_FILES = {
     'apps/web/src/features/pos',
     'apps/server/src/modules/payments',
   ],
+  'tests/e2e/journeys/customer-opens-a-receipt.test.ts': [
+    'apps/web/src/platform/sending',
+    'apps/web/src/features/transactions',
+    'apps/web/src/features/pos/paying',
+    'apps/server/src/modules/paper-links',
+  ],
+  'tests/e2e/journeys/manager-fills-a-product-form.test.ts': [
+    'apps/web/src/record-kit/form',
+    'apps/web/src/record-kit/inputs',
+    'apps/web/src/features/stock',
+  ],
   'tests/e2e/journeys/managers-approve-on-their-phones.test.ts': [
     'apps/web/src/features/pos',
     'apps/web/src/shell/notifications',

@@ -22,7 +22,7 @@ CREATE TABLE paper_links (
   UNIQUE (cloud_id, token_hash),
   CHECK ((opened = 0) = (opened_at IS NULL))
 );
-COMMENT ON TABLE paper_links IS 'Links to the page of one paper each, for whoever has the link. The token itself is not stored';
+COMMENT ON TABLE paper_links IS 'Links to the page of one paper each, for any visitor who has the link. The token itself is not stored';
 COMMENT ON COLUMN paper_links.token_hash IS 'SHA-256 of the token in the address: 128 random bits in 22 letters';
 COMMENT ON COLUMN paper_links.channel IS 'How it was handed over; whatsapp = opened there, not known to be sent';
 COMMENT ON COLUMN paper_links.recipient IS 'Phone or address that it was handed to; empty = none';
@@ -37,7 +37,7 @@ CALL protect_tenant_table('paper_links', 'SELECT, INSERT');
 GRANT UPDATE (ended_at, opened, opened_at) ON paper_links TO dalpak_app;
 
 -- The business of a token, and the link there: all that a visitor's address tells. The first link of a token is meant,
--- so that whoever got one cannot lead its address to a paper of another business.
+-- so that a visitor who got one cannot lead its address to a paper of another business.
 CALL open_to_owner_functions('paper_links');
 CREATE FUNCTION auth_find_paper_link(p_token_hash bytea) RETURNS TABLE (cloud_id integer, id uuid)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp

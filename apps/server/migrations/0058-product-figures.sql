@@ -1,4 +1,4 @@
--- Figures of a product that lists show beside its price. They run with the caller's rights.
+-- Figures of a product that lists show next to its price. They run with the caller's rights.
 
 CREATE FUNCTION product_stock(p_cloud_id integer, p_id integer) RETURNS bigint
   LANGUAGE sql STABLE PARALLEL SAFE

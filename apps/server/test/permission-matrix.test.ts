@@ -1666,6 +1666,11 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     stranger: 'NOT_FOUND',
     manager: 'NOT_FOUND',
   },
+  readCustomerCard: {
+    sample: () => ({ params: { id: '1000000' } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
   readPoints: {
     sample: () => ({ params: { id: '1000000' } }),
     stranger: 'NOT_FOUND',

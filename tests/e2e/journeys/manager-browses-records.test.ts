@@ -154,7 +154,7 @@ describe('a manager looks into the records', () => {
     await page.keyboard.press('Enter');
     await heading(/שוקולד/).waitFor();
     await expect.poll(hash).toMatch(/^#\/item\/id\/\d+\/component\/13$/);
-    await page.getByText('משתתף במבצעים').filter({ visible: true }).waitFor();
+    await page.getByText('מחיר קנייה').filter({ visible: true }).first().waitFor();
     await expectSoundScreen('record');
     // The list is unchanged: the search and the current row.
     await page.getByRole('link', { name: 'לרשימה: מוצרים' }).click();

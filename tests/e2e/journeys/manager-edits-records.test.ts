@@ -435,10 +435,11 @@ describe.each<Desk>(bySize([DESKTOP], [DESKTOP, PHONE]))(
             await page.evaluate(() => {
               const { activeElement: focused } = document;
               const { x = 0, y = 0, width = 0 } = focused?.getBoundingClientRect() ?? {};
+              // A closed section has the focus itself, and so have links and computed fields.
               return (
-                focused
-                  ?.closest('[data-field]')
-                  ?.contains(document.elementFromPoint(x + width / 2, y + 2)) === true
+                (focused?.closest('[data-field]') ?? focused)?.contains(
+                  document.elementFromPoint(x + width / 2, y + 2),
+                ) === true
               );
             }),
           );

@@ -186,6 +186,40 @@ export const readPoints = defineEndpoint({
 });
 export type CustomerPoints = z.infer<typeof readPoints.response>['data'];
 
+const sumOf = z.object({ count: z.int(), sum: agorotSchema });
+const customerCardSchema = z.object({
+  name: z.string(),
+  group: z.string(),
+  phone: z.string(),
+  tags: z.array(z.string()),
+  birthday: z.nullable(z.string()),
+  /** Null for no member; `until` is null for a membership without an end. */
+  club: z.nullable(z.object({ until: z.nullable(z.string()), points: z.int() })),
+  /** Agorot owed, and the limit; null without the right to read documents. */
+  account: z.nullable(z.object({ balance: z.int(), limit: z.nullable(agorotSchema) })),
+  /** Sales of twelve months; null without the right to read sales. */
+  bought: z.nullable(
+    z.object({ sum: z.int(), times: z.int(), last_at: z.nullable(z.iso.datetime()) }),
+  ),
+  /** Orders that are not closed; null without the right to read them. */
+  orders: z.nullable(sumOf),
+  /** Cheques that came back; null without the right to read them. */
+  cheques: z.nullable(sumOf),
+});
+export type CustomerSummary = z.infer<typeof customerCardSchema>;
+
+export const readCustomerCard = defineEndpoint({
+  name: 'readCustomerCard',
+  method: 'GET',
+  path: 'crm/customers/:id/card',
+  auth: 'session',
+  permission: readsCustomers,
+  summary: 'A customer at a glance: club, balance, what they bought, orders and returned cheques',
+  params: idParams,
+  response: z.object({ data: customerCardSchema }),
+  errors: ['NOT_FOUND'],
+});
+
 export const MESSAGE_STATES = [
   'waiting',
   'sending',

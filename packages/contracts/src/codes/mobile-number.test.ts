@@ -44,7 +44,7 @@ it('opens WhatsApp with the words of the business, Hebrew and quotes whole', () 
   );
 });
 
-it('greets nobody by an empty name, and adds the link where the words have none', () => {
+it('greets no one by an empty name, and adds the link where the words have none', () => {
   expect(linkWordsOf('שלום {name}, תודה', { name: '', business: 'א', link: 'L' })).toBe(
     'שלום, תודה L',
   );

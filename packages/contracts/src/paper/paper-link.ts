@@ -24,7 +24,7 @@ export function linkPath(token: string): string {
 }
 
 interface LinkFacts {
-  /** Empty for nobody that is known. */
+  /** Empty when no customer is known. */
   readonly name: string;
   readonly business: string;
   readonly link: string;

@@ -3,6 +3,7 @@ import { bindRoute, type Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { readSending, sendCampaign } from './campaigns.service.ts';
 import { convertLead, readBoard } from './leads.service.ts';
+import { readCustomerCard } from './customer-card.ts';
 import { readBought, readPoints, readTimeline } from './timeline.service.ts';
 
 /** Leads, the history of customers, and campaigns. */
@@ -24,6 +25,11 @@ export function crmRoutes({ now }: Pick<Kernel, 'now'>): readonly Route[] {
     bindRoute(
       api.readBought,
       async (ctx, { params, query }) => ({ data: await readBought(ctx, params.id, query.sort) }),
+      { readExtent: 'look' },
+    ),
+    bindRoute(
+      api.readCustomerCard,
+      async (ctx, { params }) => ({ data: await readCustomerCard(ctx, params.id) }),
       { readExtent: 'look' },
     ),
     bindRoute(

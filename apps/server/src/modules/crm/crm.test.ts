@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CampaignSending, LeadColumn, TimelineItem } from '@dalpak/contracts';
+import type { CampaignSending, CustomerSummary, LeadColumn, TimelineItem } from '@dalpak/contracts';
 import { refundPicksOf } from '@dalpak/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DocumentCart, RUTH } from '../../../test/document-cart.ts';
@@ -455,5 +455,39 @@ describe('a customer', () => {
         .add(GOODS.milk)
         .send(shop.office),
     ).toBe('DOCUMENT_ACCOUNT');
+  });
+});
+
+describe('the card of a customer', () => {
+  it('says at a glance who it is, what is owed against the limit, bought and open, by the rights of the caller [LOOK-051]', async () => {
+    const id = 1;
+    await changeRows(
+      shop.server,
+      shop.cloud,
+      `UPDATE customers SET phone = '050-1112222', tags = '{קבוע}', birthday = '1980-05-01', credit_limit = 50000 WHERE cloud_id = $1 AND id = ${id}`,
+    );
+    const [known] = await queryRows<{ name: string; balance: number }>(
+      shop.server.kernel.tenant(shop.cloud),
+      `SELECT name, balance FROM customers WHERE cloud_id = $1 AND id = ${id}`,
+    );
+    await new DocumentCart(2).for(RUTH).add(GOODS.notebook, 2).store(shop.office);
+    const answer = await shop.office.get(`crm/customers/${id}/card`);
+    const sales = await queryRows<{ sum: number; times: number }>(
+      shop.server.kernel.tenant(shop.cloud),
+      `SELECT coalesce(sum(total), 0)::integer AS sum, count(*) FILTER (WHERE total > 0)::integer AS times FROM transactions WHERE cloud_id = $1 AND customer_id = ${id}`,
+    );
+    expect(answer.json<{ data: CustomerSummary }>().data).toMatchObject({
+      name: known?.name,
+      phone: '050-1112222',
+      tags: ['קבוע'],
+      birthday: '1980-05-01',
+      account: { balance: known?.balance, limit: 50_000 },
+      bought: sales[0],
+      orders: { count: 1 },
+      cheques: { count: 0, sum: 0 },
+    });
+    expect(outcome(await shop.office.get('crm/customers/999999/card'))).toMatchObject({
+      status: 404,
+    });
   });
 });

@@ -27,7 +27,7 @@ const COLUMNS =
   'id, token_hash, sale_id, document_id, channel, recipient, language, made_by, made_at, ends_at, ended_at, opened, opened_at';
 const COLUMN_OF = { sale: 'sale_id', document: 'document_id' } as const;
 
-/** The business of a token and its link there; null for a token that nobody made. */
+/** The business of a token and its link there; null for a token that was never made. */
 export function findByToken(
   system: SystemDb,
   tokenHash: Buffer,
@@ -120,7 +120,7 @@ const PARTY_SQL = {
     WHERE d.cloud_id = $1 AND d.id = $2 AND (c.id IS NOT NULL OR s.id IS NOT NULL)`,
 } as const;
 
-/** Whom a paper is for; null when it names nobody. */
+/** Whom a paper is for; null when it names no customer or supplier. */
 export function findParty(db: TenantDb, { kind, id }: PaperOf): Promise<PartyRow | null> {
   return db.find<PartyRow>(`paper_links.party_of_${kind}`, PARTY_SQL[kind], [db.cloudId, id]);
 }

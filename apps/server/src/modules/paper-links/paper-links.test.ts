@@ -50,7 +50,7 @@ const aLink = (changes: object = {}) => ({
   ...changes,
 });
 
-/** Visits as somebody without a session, from a network of their own. */
+/** Visits as a visitor without a session, from a network of their own. */
 const visit = (path: string, method: 'GET' | 'HEAD' = 'GET', address?: string) => {
   caller += 1;
   return server.app.inject({
@@ -88,11 +88,11 @@ describe('the page of a sent receipt', () => {
     const pdf = await visit(`/r/${link.token}/pdf`);
     expect(pdf.headers['content-type']).toBe('application/pdf');
     expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
-    const cookieless = await server.app.inject({
+    const bearer = await server.app.inject({
       url: `/api/v2/pos/transactions/${id}/links`,
       headers: { authorization: `Bearer ${link.token}` },
     });
-    expect(cookieless.statusCode).toBe(401);
+    expect(bearer.statusCode).toBe(401);
   });
 
   it('stores no token, and makes 100,000 that all differ', async () => {
@@ -209,7 +209,7 @@ describe('what a business knows of its links', () => {
 });
 
 describe('the page of a sent document', () => {
-  it('shows the document to whoever has its link, with whom it is sent to filled in [LOOK-033]', async () => {
+  it('shows the document to a visitor who has its link, and the office whom it was sent to [LOOK-033]', async () => {
     await changeRows(
       server,
       cloud,

@@ -103,7 +103,7 @@ function paperHtml(paper: PaperModel, language: Language): string {
   );
 }
 
-/** A page without script, picture or style of anybody else; its title names nobody. */
+/** A page without script, picture or style of another site; its title names no customer. */
 function pageHtml(language: Language, title: string, body: string): string {
   return (
     `<!doctype html><html lang="${language}" dir="${language === 'he' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8">` +

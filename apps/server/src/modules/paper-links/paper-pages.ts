@@ -13,7 +13,7 @@ import * as store from './paper-links.store.ts';
 import { noticePage, paperPage } from './paper-page.ts';
 import { COST, createVisitLimit } from './visit-limit.ts';
 
-/** Nothing of anybody else is loaded, nothing is sent anywhere, and nobody may frame it. */
+/** Nothing of another site is loaded, nothing is sent anywhere, and no page may frame it. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -27,7 +27,7 @@ type Visit = FastifyRequest<{ Params: { token: string } }>;
 /**
  * The public pages of sent papers, `/r/{token}`. A visitor has no session: the business is found by
  * the token alone, through one function of the database, and only that paper is read. A token that
- * nobody made, one that is malformed and one of a till that has not sent its sale yet are answered
+ * was never made, one that is malformed and one of a till that has not sent its sale yet are answered
  * alike.
  */
 export function addPaperPages(
@@ -60,7 +60,7 @@ export function addPaperPages(
       store.findBusiness(db),
     ]);
     if (paper === null) return sendNotice(reply, { kind: 'missing' });
-    // A preview asks for the head alone, and nobody has read it then.
+    // A preview asks for the head alone, and no visitor has read it then.
     if (request.method === 'GET') await store.countOpening(db, link.id, new Date(now()));
     return sendHtml(
       reply,

@@ -8,7 +8,7 @@ const MOST_NETWORKS = 20_000;
 
 export const COST = { page: 1, wrong: 4, pdf: 8 } as const;
 
-/** Counts visits of pages by network, so that nobody can try tokens or make the server draw papers. */
+/** Counts visits of pages by network, so that no visitor can try tokens or make the server draw papers. */
 export interface VisitLimit {
   /** @returns false when the network has used its minute up; then nothing is looked up */
   readonly admits: (address: string, now: number) => boolean;

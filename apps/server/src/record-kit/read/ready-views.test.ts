@@ -55,7 +55,7 @@ async function oracle(where: string): Promise<number[]> {
 }
 
 describe('the list of products', () => {
-  it('has cost, margin before VAT and stock beside the price, and ready views that find what they say [LOOK-043]', async () => {
+  it('has cost, margin before VAT and stock next to the price, and ready views that find what they say [LOOK-043]', async () => {
     const first = await office.post('app/components/old', {
       task: 'getFirstView',
       comID: PRODUCTS,
@@ -63,10 +63,9 @@ describe('the list of products', () => {
     const [views, { colums }] = first.json<{
       data: [ListView[], { colums: { field: string; show: boolean }[] }];
     }>().data;
-    expect(views.map(([id]) => id)).toEqual([
-      ...['ACTIVE', 'NOT_ACTIVE', 'ALL', 'NO_PRICE', 'NO_PICTURE', 'BELOW_MINIMUM'],
-      ...['LOW_MARGIN', 'RECENTLY_SOLD', 'DOUBLE_BARCODE'],
-    ]);
+    expect(views.map(([id]) => id).join(' ')).toBe(
+      'ACTIVE NOT_ACTIVE ALL NO_PRICE NO_PICTURE BELOW_MINIMUM LOW_MARGIN RECENTLY_SOLD DOUBLE_BARCODE',
+    );
     const shown = colums.filter(({ show }) => show).map(({ field }) => field);
     expect(shown).toEqual(
       expect.arrayContaining(['name', 'department', 'price', 'cost', 'margin', 'stock', 'tags']),

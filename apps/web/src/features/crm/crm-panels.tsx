@@ -1,4 +1,4 @@
-import { Anchor, Button, SegmentedControl, Table } from '@mantine/core';
+import { Anchor, Button, NativeSelect, SegmentedControl, Table } from '@mantine/core';
 import { COMPONENT, documentLabel, type BoughtProduct, type TimelineItem } from '@dalpak/contracts';
 import { IconUserPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -26,6 +26,9 @@ import {
 import { CustomerCards } from './customer-cards.tsx';
 import { say } from './words.ts';
 
+/** Items of a timeline before the rest is asked for. */
+const FIRST_ITEMS = 6;
+
 function Item({ item }: { readonly item: TimelineItem }): ReactNode {
   const { kind, id, component, document_type: type, at, text, detail, amount, by, done } = item;
   const name = type === null ? say(kind) : documentLabel(type)[currentLanguage()];
@@ -49,27 +52,54 @@ function Item({ item }: { readonly item: TimelineItem }): ReactNode {
   );
 }
 
-function Timeline({
+/** What was done with a customer or a lead, of one kind or all. */
+export function Timeline({
   of,
   id,
 }: {
   readonly of: 'customer' | 'lead';
   readonly id: number;
 }): ReactNode {
+  const [kind, setKind] = useState<TimelineItem['kind'] | ''>('');
+  const [isWhole, setWhole] = useState(false);
   return (
     <Panel title={say('timeline')}>
       <Loaded query={useTimeline(of, id)} label={say('timeline')}>
-        {(items) =>
-          items.length === 0 ? (
+        {(items) => {
+          const kinds = [...new Set(items.map((item) => item.kind))];
+          const chosen = items.filter((item) => kind === '' || item.kind === kind);
+          const shown = isWhole ? chosen : chosen.slice(0, FIRST_ITEMS);
+          return items.length === 0 ? (
             <p className={quiet}>{say('timelineNone')}</p>
           ) : (
-            <ul className={classes['items']}>
-              {items.map((item) => (
-                <Item key={`${item.kind}-${item.id}`} item={item} />
-              ))}
-            </ul>
-          )
-        }
+            <>
+              {kinds.length > 1 && (
+                <NativeSelect
+                  aria-label={say('timelineKind')}
+                  value={kind}
+                  data={[
+                    { value: '', label: say('timelineAll') },
+                    ...kinds.map((value) => ({ value, label: say(value) })),
+                  ]}
+                  onChange={(event) => {
+                    const { value } = event.currentTarget;
+                    setKind(kinds.find((one) => one === value) ?? '');
+                  }}
+                />
+              )}
+              <ul className={classes['items']}>
+                {shown.map((item) => (
+                  <Item key={`${item.kind}-${item.id}`} item={item} />
+                ))}
+              </ul>
+              {shown.length < chosen.length && (
+                <Button variant="subtle" size="md" onClick={() => setWhole(true)}>
+                  {say('timelineMore')}
+                </Button>
+              )}
+            </>
+          );
+        }}
       </Loaded>
     </Panel>
   );
@@ -224,7 +254,6 @@ export function CustomerPanels({ id }: { readonly id: number }): ReactNode {
       <Entries id={id} />
       <CustomerCards id={id} />
       {sales && <Bought id={id} />}
-      <Timeline of="customer" id={id} />
     </div>
   );
 }

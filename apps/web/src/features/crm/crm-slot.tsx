@@ -5,6 +5,7 @@ import type { SlotProps } from '../../platform/router/slots.ts';
 
 const panels = () => import('./crm-panels.tsx');
 const CustomerPanels = lazyNamed(panels, 'CustomerPanels');
+const CustomerCard = lazyNamed(() => import('./customer-card.tsx'), 'CustomerCard');
 const LeadPanels = lazyNamed(panels, 'LeadPanels');
 const CampaignPanel = lazyNamed(() => import('./campaign-panel.tsx'), 'CampaignPanel');
 
@@ -14,4 +15,9 @@ export function CrmSlot({ component, id }: SlotProps['record.panel']): ReactNode
   if (component === COMPONENT.leads) return <LeadPanels key={id} id={Number(id)} />;
   if (component === COMPONENT.campaigns) return <CampaignPanel key={id} id={Number(id)} />;
   return null;
+}
+
+/** Who a customer is, above the form. */
+export function CustomerCardSlot({ component, id }: SlotProps['record.card']): ReactNode {
+  return component === COMPONENT.customers ? <CustomerCard key={id} id={Number(id)} /> : null;
 }

@@ -3,7 +3,7 @@ import { IconLayoutKanban } from '@tabler/icons-react';
 import { defineFeature } from '../../platform/router/feature.types.ts';
 import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 import { fillSlot } from '../../platform/router/slots.ts';
-import { CrmSlot } from './crm-slot.tsx';
+import { CrmSlot, CustomerCardSlot } from './crm-slot.tsx';
 
 const readsLeads = { type: 'components', action: 'r', key: COMPONENT.leads } as const;
 
@@ -31,6 +31,7 @@ export const crm = defineFeature({
   ],
   slots: [
     fillSlot('record.panel', CrmSlot),
+    fillSlot('record.card', CustomerCardSlot),
     fillSlot(
       'notification.action',
       lazyNamed(() => import('./task-notification.tsx'), 'TaskNotification'),

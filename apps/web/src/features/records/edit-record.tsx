@@ -28,6 +28,7 @@ export function EditRecord({
   const person = personKeyOf(useAppInit());
   return (
     <>
+      {id !== '0' && <Slot name="record.card" props={{ component, id }} />}
       <RecordForm
         component={component}
         id={id}

@@ -53,6 +53,8 @@ export interface SlotProps {
   };
   /** Below the form of an existing record; a filling draws nothing for other components. */
   'record.panel': { readonly component: number; readonly id: string };
+  /** Above the form of an existing record; a filling draws nothing for other components. */
+  'record.card': { readonly component: number; readonly id: string };
   /** Under the first fields of a stored product: its stock. Filled by the stock feature. */
   'product.stock': { readonly product: number };
   /** Shows the till and the menu as a map of permissions opens them. Filled by the shell. */

@@ -17,6 +17,7 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { DraftOffer } from './draft-offer.tsx';
 import { DynamicTables } from './related/dynamic-tables.tsx';
 import { FormBanner } from './form-banner.tsx';
+import { focusFirst } from './state/focus-first.ts';
 import { FormProvider, type FormContextValue, type PickerProps } from './state/form-context.ts';
 import { FormDetails } from './state/form-details.tsx';
 import { readFormFields } from './state/form-fields.ts';
@@ -81,14 +82,6 @@ function WindowFormState({
   useWindowInfo({ title });
   useConfirmClose(isDirty, say('unsaved'));
   return null;
-}
-
-/** Focuses the first field, except on a touch device, whose keyboard would cover the form. */
-function focusFirst(root: HTMLElement | null): void {
-  if (window.matchMedia('(pointer: coarse)').matches) return;
-  requestAnimationFrame(() =>
-    root?.querySelector<HTMLElement>('[data-field] input, [data-field] textarea')?.focus(),
-  );
 }
 
 function Loaded({

@@ -7,7 +7,7 @@ import { AvatarValue } from '../values/avatar-value.tsx';
 import classes from './list.module.css';
 import type { ListLook } from './state/list-looks.ts';
 
-/** Size in pixels of the picture beside a name. */
+/** Size in pixels of the picture next to a name. */
 const PICTURE = 40;
 
 /** The name of a record, where its rows have a look with picture and second line. */

@@ -1,12 +1,7 @@
 import { COMPONENT } from '@dalpak/contracts';
 import type { ComponentType } from 'react';
 import { lazyNamed } from '../../../platform/router/lazy-screen.ts';
-import type { FormColumn } from '../state/form-fields.ts';
-
-export interface OpeningProps {
-  readonly form: string;
-  readonly fields: readonly FormColumn[];
-}
+import type { OpeningProps } from './opening.types.ts';
 
 /** Components whose first section is laid out by itself, with what it computes. */
 const OPENINGS: Readonly<Partial<Record<number, ComponentType<OpeningProps>>>> = {

@@ -1,17 +1,18 @@
 import { Input } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { Slot } from '../../../platform/router/slots.ts';
 import { useAppInit } from '../../../platform/session/session.store.ts';
 import { formatRate } from '../../../ui/format/format-number.ts';
 import { NumericField } from '../../numeric-field.tsx';
 import { FormField } from '../form-field.tsx';
+import { focusFirst } from '../state/focus-first.ts';
 import { useForm } from '../state/form-context.ts';
 import { useFormWords } from '../state/form-words.ts';
 import type { FormValue } from '../state/form-values.ts';
 import { marginOf, priceOfMarginRate, priceOfMarginSum } from './margin.ts';
 import classes from './opening.module.css';
-import type { OpeningProps } from './openings.ts';
+import type { OpeningProps } from './opening.types.ts';
 
 const ZERO_RATE = '1';
 
@@ -79,7 +80,12 @@ function MarginFields({ readOnly }: { readonly readOnly: boolean }): ReactNode {
 
 /** What a product is, in sight at once: picture, name, barcode, price with its margin, and stock. */
 export function ProductOpening({ form, fields }: OpeningProps): ReactNode {
-  const { id } = useForm();
+  const { id, model } = useForm();
+  const root = useRef<HTMLDivElement>(null);
+  // The form looks for its first field before this part has come.
+  useEffect(() => {
+    if (model.isNew) focusFirst(root.current);
+  }, [model]);
   const find = (key: string) => fields.find(({ column }) => column.key === key);
   const cost = find('cost');
   const draw = (key: string): ReactNode => {
@@ -87,7 +93,7 @@ export function ProductOpening({ form, fields }: OpeningProps): ReactNode {
     return field === undefined ? null : <FormField key={key} form={form} field={field} />;
   };
   return (
-    <div className={classes['opening']}>
+    <div ref={root} className={classes['opening']}>
       <div className={classes['name']}>{draw('name')}</div>
       <div className={classes['picture']}>{draw('image')}</div>
       <div className={classes['pair']}>

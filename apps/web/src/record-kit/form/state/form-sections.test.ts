@@ -25,7 +25,7 @@ it('leaves no card of a form without a heading where others have one', () => {
   expect(bare).toEqual([]);
 });
 
-it('begins no form with notes: what nobody has to write stands last, and what one must write first', () => {
+it('begins no form with notes: notes stand last, and required fields first', () => {
   const early = RECORD_COMPONENTS.filter(({ writes }) => writes !== undefined).flatMap((record) => {
     const columns = record.columns.map((column): FormColumn => ({
       column,

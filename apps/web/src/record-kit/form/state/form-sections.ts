@@ -18,7 +18,7 @@ export interface Section {
   readonly folded: boolean;
 }
 
-/** A text of several lines that nobody has to write: notes, a description. */
+/** An optional text of several lines: notes, a description. */
 export function isLongText({ kind, required, computed }: RecordColumn): boolean {
   return (kind === 'notes' || kind === 'longtext') && required !== true && computed !== true;
 }

@@ -5,7 +5,7 @@ import type { ShownColumn } from './shown-columns.ts';
 export interface ListLook {
   /** Pixels. */
   readonly rowHeight: number;
-  /** Field of the picture beside the name. */
+  /** Field of the picture next to the name. */
   readonly picture: string;
   /** Field that stands under the name. */
   readonly under: string;
