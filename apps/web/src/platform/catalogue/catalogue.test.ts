@@ -64,6 +64,7 @@ describe('catalogue', () => {
       manufacturer: 'יצרן',
       unit: 'יחידה',
       image: '',
+      colour: '',
       more: undefined,
     });
     expect(catalogue.findById(2)).toMatchObject({ weighed: true, vatFree: false, departmentId: 1 });
