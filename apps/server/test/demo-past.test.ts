@@ -153,7 +153,7 @@ describe('the demonstration with its past', () => {
   });
 
   it('has content in every report, and invoices that are paid, partly paid and overdue', async () => {
-    // No invoice of it is large enough for an allocation number, nobody asked for an approval, and
+    // No invoice of it is large enough for an allocation number, no one asked for an approval, and
     // its stock was counted by documents.
     const empty = new Set(['D110', 'E120', 'I150']);
     for (const { code } of REPORTS.filter((report) => !empty.has(report.code))) {

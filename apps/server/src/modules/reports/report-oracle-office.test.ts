@@ -46,7 +46,7 @@ const DEBTS = [
   `INSERT INTO credit_vouchers (cloud_id, id, number, amount, balance, issued_at) VALUES ($1, 1, 'Z1', 3000, 1000, now() - interval '3 days')`,
   `INSERT INTO vouchers (cloud_id, id, number, kind, amount, valid_from, used_at) VALUES ($1, 1, 'V1', 'amount', 4000, (now() AT TIME ZONE 'Asia/Jerusalem')::date - 3, NULL), ($1, 2, 'V2', 'amount', 2500, (now() AT TIME ZONE 'Asia/Jerusalem')::date - 3, now())`,
 ];
-/** Requests, stamps, a count of stock, and levels that nobody sold for long. */
+/** Requests, stamps, a count of stock, and levels that no one sold for long. */
 const ACTS = [
   `INSERT INTO permission_requests (cloud_id, id, terminal_id, asked_by, asked_to, operation_type, action, permission_key, status, created_at, expires_at, answered_at, answered_by)
    SELECT $1, gen_random_uuid(), 1, 50, '{1}', 'pos', 'w', 'cart.discount', v.status, now() - interval '2 hours', now(), now() - interval '2 hours' + make_interval(secs => v.seconds), v.by
@@ -70,7 +70,7 @@ beforeAll(async () => {
   shop = await aReportShop();
   await buy(shop);
   for (const sql of [...DEBTS, ...ACTS]) await shop.change(sql);
-  // The form knows who changes a price; a bulk change after it has nobody.
+  // The form knows who changes a price; a bulk change after it has no one.
   await shop.office.call('PATCH', `/api/v2/components/${COMPONENT.products}/records/9`, {
     data: { price: 650 },
   });

@@ -26,7 +26,7 @@ export class ReportTurns {
     try {
       return await work();
     } finally {
-      // A turn goes to the next that waits, so that nobody who comes later takes it.
+      // A turn goes to the next that waits, so that no one who comes later takes it.
       const next = turns.waiting.shift();
       if (next !== undefined) next();
       else {

@@ -135,7 +135,7 @@ function Report({
     onError: showError,
   });
   const share = (): void => {
-    // The form of whoever opens it may be another: the address says it.
+    // The form of the user who opens it may be another: the address says it.
     const text = encodeView(view, { ...plain, view: view.view === 'chart' ? 'table' : 'chart' });
     const address = `${location.origin}${location.pathname}${hrefOf(`/report/id/${report.code}`)}`;
     void navigator.clipboard

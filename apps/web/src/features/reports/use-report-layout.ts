@@ -25,7 +25,7 @@ export function useReportLayout(code: string): {
     mutationFn: (body: ReportLayout) => api.call(saveReportLayout, { params: { code }, body }),
     onError: showError,
   });
-  // A report is also read when nobody can say how.
+  // A report is also read when no one can say how.
   const layout = data ?? (isError ? { columns: null, view: null } : null);
   return {
     layout,

@@ -23,7 +23,7 @@ export const HAND_APPROVAL = `LEFT JOIN LATERAL (SELECT a.approved_by FROM appro
       WHEN 'price' THEN a.permission_key = 'cart.item.edit' AND a.subject_field = 'row:' || r.row_key
       ELSE a.permission_key = 'cart.discount' AND a.subject_field = 'row:' || r.row_key END LIMIT 1) ha ON true`;
 
-/** The sale that a refund gives back, where it names one. */
+/** The sale that a refund refunds, where it names one. */
 export const REFUNDED_SALE = `LEFT JOIN LATERAL (SELECT b.employee_id, b.business_date FROM sale_refund_rows y JOIN transactions b ON b.cloud_id = y.cloud_id AND b.id = y.sale_id
     WHERE y.cloud_id = t.cloud_id AND y.refund_id = t.id ORDER BY b.business_date LIMIT 1) rf ON true`;
 

@@ -23,7 +23,7 @@ const CHANGE = `CASE WHEN t.change_due <> 0 AND pay.line_no = (SELECT q.line_no 
 // Two levels of one rule on a row are one row.
 const FIRST_OF_RULE = `d.line_no = (SELECT min(y.line_no) FROM ${TILL_ROWS} y WHERE y.cloud_id = d.cloud_id
   AND y.transaction_id = d.transaction_id AND y.kind = 'DIS' AND y.parent_line = d.parent_line AND y.rule_id IS NOT DISTINCT FROM d.rule_id)`;
-// Days of the branch's calendar on which somebody bought, and the pause between two of them.
+// Days of the branch's calendar with a purchase, and the pause between two of them.
 const VISIT_GAP =
   'round((max({day}) - min({day}))::numeric / nullif(count(DISTINCT {day}) - 1, 0))';
 // Whole minutes of each shift, so that lines add up to their total.
