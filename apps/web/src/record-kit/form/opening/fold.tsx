@@ -78,6 +78,8 @@ export function Fold({ component, section, model, children }: FoldProps): ReactN
       open={isOpen || hasFault}
       onToggle={(event) => {
         const { open } = event.currentTarget;
+        // The browser closes it by itself; a field with an error stays in sight.
+        if (hasFault) event.currentTarget.open = true;
         if (open === isOpen || hasFault) return;
         setOpen(open);
         rememberOpen(person, name, open);
