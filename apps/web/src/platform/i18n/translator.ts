@@ -44,7 +44,10 @@ function mergeWords(some: string | Words | undefined, more: Words): Words {
   return all;
 }
 
-/** Adds a namespace, or some texts of one. */
+/**
+ * Adds a namespace, or some texts of one.
+ * @public called by what the build attaches to a chunk (bundle-words-with-screens.ts)
+ */
 export function addWords(namespace: string, words: Words): void {
   firstLanguageWords = mergeWords(firstLanguageWords, { [namespace]: words });
 }
