@@ -4,6 +4,7 @@ import {
   ERRORS,
   endpointUrl,
   isErrorCode,
+  makeLinkToken,
   SERVICE_MODULE_KEYS,
   type Endpoint,
 } from '@dalpak/contracts';
@@ -123,6 +124,13 @@ const signUpForm = () => ({
   email: stranger(),
   password: OWNER.password,
   card: OWNER.card,
+});
+const paperLink = () => ({
+  id: crypto.randomUUID(),
+  token: makeLinkToken(),
+  channel: 'copy',
+  to: '',
+  language: 'he',
 });
 const UUIDS = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
 
@@ -1017,6 +1025,14 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   ],
   tillSalePdf: [{ params: { id: UUID }, query: { mode: 'copy' }, body: () => ({}), answer: 404 }],
   transactionPdf: [{ params: { id: UUID }, answer: 404 }],
+  verifySale: [{ params: { id: UUID }, answer: 404 }],
+  linkTillSale: [{ params: { id: UUID }, body: paperLink, answer: 404 }],
+  linkSale: [{ params: { id: UUID }, body: paperLink, answer: 404 }],
+  listSaleLinks: [{ params: { id: UUID }, answer: 404 }],
+  linkDocument: [{ params: { id: UUID }, body: paperLink, answer: 404 }],
+  listDocumentLinks: [{ params: { id: UUID }, answer: 404 }],
+  endPaperLink: [{ params: { id: UUID }, answer: 404 }],
+  readCustomerCard: [{ params: { id: '1000000' }, answer: 404 }],
   saveDashboard: [{ params: { id: '1000000' }, body: () => ({ widgets: [] }), answer: 404 }],
   readLeadBoard: [{}],
   convertLead: [{ params: { id: '1000000' }, body: () => ({ customer: null }), answer: 404 }],

@@ -164,6 +164,10 @@ const BRING_FEW: ReadonlySet<string> = new Set([
   'listRecordImports',
   'listReportFilters',
   'readReportCatalogue',
+  'readReportLayout',
+  // The links of one paper.
+  'listSaleLinks',
+  'listDocumentLinks',
   'listDashboards',
   'readHome',
   'listTransmissions',

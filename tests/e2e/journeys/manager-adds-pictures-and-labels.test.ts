@@ -179,7 +179,11 @@ describe('a manager prepares goods for the shelf', () => {
 
   it('opens the whole list of a reference with F7, where rows can only be selected, and returns with one [REC-012, REC-052, REC-081, REC-128]', async () => {
     expect(await button('בחרו').count()).toBe(0);
-    await page.getByRole('row').filter({ hasText: NAME }).getByRole('gridcell').nth(2).dblclick();
+    await page
+      .getByRole('row')
+      .filter({ hasText: NAME })
+      .locator('[data-field="margin"]')
+      .dblclick();
     await shown('tab', 'ברקודים').waitFor();
     await shown('tab', 'ברקודים').click();
     await page.getByRole('grid', { name: 'ברקודים' }).filter({ visible: true }).waitFor();

@@ -85,8 +85,12 @@ export async function makeRecords(office: PastOffice, world: PastWorld): Promise
       await office.change(COMPONENT.preparations, preparation, { group: ref(group) });
   }
   for (const { name, code, price, parts, of } of KITS) {
-    const kit = await office.record(COMPONENT.products, { name, code, price, type: '2' });
-    await office.change(COMPONENT.products, kit, { price: price + KIT_RISE });
+    const cost = Math.round(price / 2);
+    const kit = await office.record(COMPONENT.products, { name, code, price, cost, type: '2' });
+    await office.change(COMPONENT.products, kit, {
+      price: price + KIT_RISE,
+      cost: cost + Math.round(KIT_RISE / 2),
+    });
     for (const [at, part] of goodsOf(world, of).slice(0, parts).entries()) {
       await office.record(COMPONENT.productParts, {
         product: ref(kit),

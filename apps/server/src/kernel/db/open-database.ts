@@ -102,6 +102,9 @@ export interface PreparedDatabase {
   readonly systemUrl: string;
 }
 
+/** Lock of a start while it makes the roles; {@link migrate} has one of its own. */
+const ROLES_LOCK = 4_600_002;
+
 /**
  * The owner's part of a start, on a separate connection that is closed before the first request.
  */
@@ -119,7 +122,10 @@ export async function prepareDatabase(
       DATABASE_APP_URL: appUrl ?? null,
       DATABASE_SYSTEM_URL: systemUrl ?? null,
     });
+    // Servers that start together would change the same rows of PostgreSQL's own tables.
+    await owner.query('SELECT pg_advisory_lock($1)', [ROLES_LOCK]);
     await ensureServerRoles(owner);
+    await owner.query('SELECT pg_advisory_unlock($1)', [ROLES_LOCK]);
     const migrated = await migrate(owner);
     const secrets = await loadSystemSecrets(owner, secretKey);
     const tenantSecret = await loadTenantSecret(owner);
