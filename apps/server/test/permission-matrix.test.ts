@@ -1243,7 +1243,7 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     powerless: 'PERMISSION_DENIED',
     stranger: 'CONFLICT',
   },
-  membersOfWeek: { sample: () => ({ query: {} }), stranger: 'ok' },
+  membersOfWeek: { sample: () => ({}), stranger: 'ok' },
   searchCustomers: { sample: () => ({ query: { query: 'רות' } }), stranger: 'ok' },
   createProduct: {
     sample: () => ({

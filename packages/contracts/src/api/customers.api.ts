@@ -137,9 +137,7 @@ export const membersOfWeek = defineEndpoint({
   path: 'accountscards/customers/week',
   auth: 'employee',
   permission: maySearch,
-  approval: { of: maySearch, bound: ({ query: { act } }) => ({ act, value: '' }) },
   summary: 'Members of the club that bought at the branch this week',
-  query: z.object({ act: actQuerySchema }),
   response: z.object({ data: z.array(customerSchema) }),
   errors: [],
 });

@@ -7,10 +7,10 @@ const codes = (text: string) => findReports(reports, text).map(({ code }) => cod
 
 describe('findReports', () => {
   it('finds by a part of the code or of the label [SHELL-078]', () => {
-    expect(codes('S11')).toEqual(['S110', 'S111', 'S112', 'S113', 'S114']);
+    expect(codes('S11')).toEqual(['S110', 'S111', 'S112', 'S113', 'S114', 'S115']);
     expect(codes('s110')).toEqual(['S110']);
     expect(codes('לפי יום')).toEqual(['S100', 'S102', 'S107']);
-    expect(codes('מלאי')).toEqual(['I100', 'I110']);
+    expect(codes('מלאי')).toEqual(['I100', 'I110', 'I120', 'I160']);
   });
 
   it('returns all for an empty text, and none where nothing matches', () => {

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { api } from '../../../platform/api/api.ts';
 import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import classes from '../parts/panels.module.css';
-import { viewApprovalOptions } from '../bill/with-approval.ts';
 import { currentTill } from '../till/till.registry.ts';
 import { useTillStatus } from '../till/till-status.store.ts';
 import { CustomerRows } from './customer-rows.tsx';
@@ -16,8 +15,7 @@ async function loadRecent(): Promise<readonly CustomerView[]> {
 }
 
 async function loadMembers(signal: AbortSignal): Promise<readonly CustomerView[]> {
-  const { query, headers } = viewApprovalOptions('pos.search.customer');
-  return (await api.call(membersOfWeek, { query }, { signal, headers })).data;
+  return (await api.call(membersOfWeek, {}, { signal })).data;
 }
 
 /**

@@ -30,7 +30,7 @@ export const moreAction: TillAction = {
 };
 
 export const refundAction: TillAction = {
-  id: 'refund',
+  id: 'last-sales',
   label: () => 'refund',
   icon: IconReceipt,
   // The panel opens for everyone: the refund itself asks for the right.
