@@ -33,7 +33,7 @@ export function MainCell({
         <AvatarValue name={name} size={PICTURE} />
       )}
       <span className={classes['twoLines']}>
-        <span>{children}</span>
+        <span dir="auto">{children}</span>
         {typeof under === 'string' && under !== '' && (
           <span className={classes['under']}>
             <Code>{under}</Code>

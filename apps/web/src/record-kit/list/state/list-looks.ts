@@ -13,6 +13,9 @@ export interface ListLook {
   readonly bar: { readonly of: string; readonly minimum: string };
 }
 
+/** Pixels of a column with a picture and a name of two dozen letters. */
+const NAME_WIDTH = 260;
+
 const LOOKS: Readonly<Partial<Record<number, ListLook>>> = {
   [COMPONENT.products]: {
     rowHeight: 56,
@@ -27,8 +30,8 @@ export function lookOf(component: number): ListLook | null {
 }
 
 /**
- * The columns without those that the look of the rows shows already; a user's own choice of columns
- * stays as it is.
+ * The columns without those that the look of the rows shows already, and with room for a name next
+ * to its picture; a user's own choice of columns stays as it is.
  */
 export function withoutLooked(
   component: number,
@@ -38,5 +41,7 @@ export function withoutLooked(
   const look = lookOf(component);
   if (look === null || !areDefault) return columns;
   const shown = new Set([look.picture, look.under, look.bar.minimum]);
-  return columns.filter(({ field }) => !shown.has(field));
+  return columns
+    .filter(({ field }) => !shown.has(field))
+    .map((one) => (one.isMain ? { ...one, width: Math.max(one.width, NAME_WIDTH) } : one));
 }
