@@ -29,9 +29,12 @@ const SALE = {
 } as const;
 const SOLD = `${TILL_BILLS} t JOIN ${TILL_ROWS} r ON r.cloud_id = t.cloud_id AND r.transaction_id = t.id AND r.kind = 'P'`;
 
-/** The first day on which each product was sold. */
-const FIRST_SALES = `LEFT JOIN (SELECT y.product_id, min(b.business_date) AS first FROM ${TILL_BILLS} b JOIN ${TILL_ROWS} y ON y.cloud_id = b.cloud_id AND y.transaction_id = b.id AND y.kind = 'P'
-  WHERE b.cloud_id = $1 AND y.product_id IS NOT NULL AND y.quantity > 0 GROUP BY 1) fs ON fs.product_id = r.product_id`;
+/**
+ * The first day on which each product was sold. It is materialized, because the planner takes it for
+ * small and would read all sales again for each row.
+ */
+const FIRST_SALES = `LEFT JOIN (WITH firsts AS MATERIALIZED (SELECT y.product_id, min(b.business_date) AS first FROM ${TILL_BILLS} b JOIN ${TILL_ROWS} y ON y.cloud_id = b.cloud_id AND y.transaction_id = b.id AND y.kind = 'P'
+  WHERE b.cloud_id = $1 AND y.product_id IS NOT NULL AND y.quantity > 0 GROUP BY 1) SELECT * FROM firsts) fs ON fs.product_id = r.product_id`;
 
 export const SOURCES: Readonly<Record<ReportSource, SourceSql>> = {
   bills: { ...SALE, from: `${TILL_BILLS} t`, joins: { ...SALE_JOINS, ...REFUND_JOIN } },
