@@ -169,7 +169,7 @@ it('begins with the favourites that the manager chose by a long press [LOOK-003]
       await at.getByRole('navigation', { name: 'מחלקות' }).getByRole('button').first().innerText(),
     ).toContain('מועדפים');
   }
-  // The same tile sells as any.
+  // It sells like every other tile.
   await page.getByTestId('favourites').locator('button').first().click();
   await expect.poll(() => till.rows().count()).toBe(1);
 });
