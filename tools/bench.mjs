@@ -1,4 +1,4 @@
-// npm run bench -- engine|submit|sync|scan|shell|records|export [--json]: runs
+// npm run bench -- engine|submit|sync|scan|shell|records|export|reports [--json]: runs
 // bench/<name>.bench.ts; without a name, all of them in turn.
 import { existsSync } from 'node:fs';
 import { at, isMain, PlainError, runMain, runNode } from './shell.mjs';
@@ -14,6 +14,7 @@ const benches = {
   shell: { needsBuild: true },
   records: { needsBuild: true },
   export: { needsBuild: true },
+  reports: { needsBuild: true },
 };
 
 if (isMain(import.meta.url)) {

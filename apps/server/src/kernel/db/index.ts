@@ -1,5 +1,11 @@
 export { runAsAdministrator } from './run-as-administrator.ts';
-export { isRetryable, isUniqueViolation, sqlState, outageCodeOf } from './database-error.ts';
+export {
+  isRetryable,
+  isStatementTimeout,
+  isUniqueViolation,
+  sqlState,
+  outageCodeOf,
+} from './database-error.ts';
 export { reserveIdsUpTo, leaseIds } from './id-lease.ts';
 export { inOneTransaction } from './in-one-transaction.ts';
 export { openListener } from './listen.ts';

@@ -1,4 +1,5 @@
 import type { MeasureKey, ReportSource } from '@dalpak/contracts';
+import { ROW_COST } from './source.types.ts';
 import { TILL_BILLS, TILL_ROWS } from './till-facts.ts';
 
 const agorot = (field: string): string =>
@@ -16,6 +17,10 @@ export const HAND_FACTS = `${TILL_BILLS} t
     ('price', round((${agorot('catalog_price')} - ${agorot('manual_price')}) * r.quantity / 1000)::bigint, ${agorot('catalog_price')} > 0 AND ${agorot('manual_price')} <> ${agorot('catalog_price')}),
     (CASE WHEN coalesce((w.line ->> 'discount')::numeric, 0) <> 0 OR coalesce((w.line ->> 'discount2')::numeric, 0) <> 0 THEN 'row_percent' ELSE 'row_sum' END, r.manual_discount, r.manual_discount <> 0),
     ('bill', r.cart_discount, r.cart_discount <> 0)) AS h (kind, given, there)`;
+
+/** Leaves out most rows before the kinds of discounts of each are looked at. */
+export const MAY_BE_BY_HAND =
+  "(r.manual_discount <> 0 OR r.cart_discount <> 0 OR w.line -> 'metadata' ->> 'manual_price' IS NOT NULL)";
 
 /** The approval of one discount, where the employee needed one. */
 export const HAND_APPROVAL = `LEFT JOIN LATERAL (SELECT a.approved_by FROM approvals a WHERE a.cloud_id = t.cloud_id AND a.cart_id = t.id AND a.used_at IS NOT NULL
@@ -56,6 +61,6 @@ export const CONTROL_SQL: Readonly<
   list_price: { hand: `max(${agorot('catalog_price')})` },
   hand_price: { hand: `max(coalesce(${agorot('manual_price')}, r.unit_price))` },
   thin_margin_rows: {
-    rows: 'count(*) FILTER (WHERE r.quantity > 0 AND r.unit_cost IS NOT NULL AND (r.net - r.vat - round(r.quantity::numeric * r.unit_cost / 1000)) * 10 < r.net - r.vat)',
+    rows: `count(*) FILTER (WHERE r.quantity > 0 AND r.unit_cost IS NOT NULL AND (r.net - r.vat - ${ROW_COST}) * 10 < r.net - r.vat)`,
   },
 };

@@ -1,6 +1,6 @@
 import type { DimensionKey, ReportSource } from '@dalpak/contracts';
 import { CUSTOMER_KIND } from './money-facts.ts';
-import { AS_OF, DAY_KINDS, FIRST_DAY } from './source.types.ts';
+import { AS_OF, DAY_KINDS, FIRST_DAY, ROW_COST } from './source.types.ts';
 import { LAST_SOLD } from './stock-facts.ts';
 
 /** A dimension in SQL: the key of a line by source, and where its name is read. */
@@ -84,7 +84,7 @@ const STORED = ['stock', 'moves', 'counts'] as const;
 
 /** Products of before the catalogue, or without one, are told apart by code and name. */
 const SOLD_PRODUCT = "coalesce(r.product_id::text, r.code || '|' || r.name)";
-const MARGIN = '(r.net - r.vat - round(r.quantity::numeric * r.unit_cost / 1000))';
+const MARGIN = `(r.net - r.vat - ${ROW_COST})`;
 const IDLE = `(${AS_OF}::date - ${LAST_SOLD})`;
 const HOUR = 'extract(hour FROM {time})';
 

@@ -2,7 +2,7 @@ import type { MeasureKey, ReportSource } from '@dalpak/contracts';
 import { CONTROL_SQL } from './control-facts.ts';
 import { MONEY_SQL } from './money-facts.ts';
 import { PEOPLE_SQL } from './people-facts.ts';
-import { NOW } from './source.types.ts';
+import { NOW, ROW_COST } from './source.types.ts';
 import { STOCK_SQL } from './stock-facts.ts';
 import { TILL_ROWS } from './till-facts.ts';
 
@@ -16,7 +16,6 @@ const counted = (condition: string): Aggregates => ({
   rows: distinctBills(condition),
 });
 
-const ROW_COST = 'round(r.quantity::numeric * r.unit_cost / 1000)';
 // The change belongs to one payment of a sale: its first in cash.
 const CHANGE = `CASE WHEN t.change_due <> 0 AND pay.line_no = (SELECT q.line_no FROM transaction_payments q
   WHERE q.cloud_id = t.cloud_id AND q.transaction_id = t.id ORDER BY (q.type_id = 1) DESC, q.line_no LIMIT 1) THEN t.change_due ELSE 0 END`;

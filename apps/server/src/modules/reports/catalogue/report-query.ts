@@ -48,6 +48,8 @@ export interface ReportQuery {
 export interface Statement {
   readonly sql: string;
   readonly params: readonly unknown[];
+  /** Whether it reads so many facts that it is planned for all of them. */
+  readonly isLong: boolean;
 }
 
 /** Parameters of a statement, numbered in their order; `$1` is the cloud. */
@@ -113,6 +115,13 @@ function pastDay(query: ReportQuery): string | null {
 function lengthOf(query: ReportQuery): number {
   const first = firstDay(query);
   return first === '0001-01-01' ? 1 : Math.max(1, dayOf(asOf(query)) - dayOf(first) + 1);
+}
+
+/** Days from which a report is planned for reading most of what there is. */
+const LONG_DAYS = 60;
+
+function isLong(query: ReportQuery): boolean {
+  return firstDay(query) === '0001-01-01' || lengthOf(query) > LONG_DAYS;
 }
 
 /** One source's facts: FROM, joins and WHERE, with the expressions filled in. */
@@ -340,6 +349,7 @@ export function linesStatement(
   return {
     sql: `WITH ${facts.join(', ')} SELECT ${selected.join(', ')} FROM ${joined} ${nameJoins(query.dimensions)}${order} LIMIT ${params.add(limit)}`,
     params: params.values,
+    isLong: isLong(query),
   };
 }
 
@@ -383,5 +393,6 @@ export function movementsStatement(
       FROM facts JOIN ${TILL_TAKINGS} t ON t.cloud_id = $1 AND t.id = facts.id JOIN terminals n ON n.cloud_id = t.cloud_id AND n.id = t.terminal_id
     ) x WHERE place <= ${limits[0]} ORDER BY ${[...names, 'place'].join(', ')} LIMIT ${limits[1]}`,
     params: params.values,
+    isLong: isLong(query),
   };
 }

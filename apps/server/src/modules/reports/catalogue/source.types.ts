@@ -28,3 +28,9 @@ export const localTime = (moment: string): string => `(${moment} AT TIME ZONE ${
 
 export const employee = (column: string, cloud: string): string =>
   `LEFT JOIN employees e ON e.cloud_id = ${cloud} AND e.id = ${column}`;
+
+/**
+ * Cost of a row r, half an agora away from zero; whole numbers, because a million of them are summed.
+ */
+export const ROW_COST =
+  '((r.quantity * r.unit_cost + CASE WHEN r.quantity < 0 THEN -500 ELSE 500 END) / 1000)';

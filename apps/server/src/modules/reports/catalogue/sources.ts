@@ -1,5 +1,5 @@
 import type { ReportSource } from '@dalpak/contracts';
-import { HAND_APPROVAL, HAND_FACTS, REFUNDED_SALE } from './control-facts.ts';
+import { HAND_APPROVAL, HAND_FACTS, MAY_BE_BY_HAND, REFUNDED_SALE } from './control-facts.ts';
 import { MONEY_SOURCES } from './money-facts.ts';
 import { PEOPLE_SOURCES } from './people-facts.ts';
 import { employee, localDate, localTime, type SourceSql } from './source.types.ts';
@@ -46,7 +46,7 @@ export const SOURCES: Readonly<Record<ReportSource, SourceSql>> = {
   hand: {
     ...SALE,
     from: HAND_FACTS,
-    where: 't.cloud_id = $1 AND h.there',
+    where: `t.cloud_id = $1 AND ${MAY_BE_BY_HAND} AND h.there`,
     joins: { ...SALE_JOINS, ...PRODUCT_JOIN, ha: HAND_APPROVAL },
   },
   payments: {
