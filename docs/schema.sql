@@ -8379,11 +8379,20 @@ CREATE OR REPLACE FUNCTION public.search_customer_ids(p_text text, p_limit integ
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
+DECLARE
+  v_digits constant text := regexp_replace(p_text, '\D', '', 'g');
 BEGIN
-  RETURN QUERY SELECT c.id FROM customers c
-    WHERE c.cloud_id = current_cloud_id() AND c.active AND c.search_text LIKE like_contains(p_text)
-      AND (c.name_search LIKE like_contains(p_text) OR c.phone LIKE like_contains(p_text))
-    ORDER BY c.name_search, c.id LIMIT p_limit;
+  IF length(v_digits) >= 3 AND p_text ~ '^[-+() .0-9]+$' THEN
+    RETURN QUERY SELECT c.id FROM customers c
+      WHERE c.cloud_id = current_cloud_id() AND c.active AND c.search_text LIKE like_contains(v_digits)
+        AND (c.name_search LIKE like_contains(p_text) OR regexp_replace(c.phone, '\D', '', 'g') LIKE like_contains(v_digits))
+      ORDER BY c.name_search, c.id LIMIT p_limit;
+  ELSE
+    RETURN QUERY SELECT c.id FROM customers c
+      WHERE c.cloud_id = current_cloud_id() AND c.active AND c.search_text LIKE like_contains(p_text)
+        AND (c.name_search LIKE like_contains(p_text) OR c.phone LIKE like_contains(p_text))
+      ORDER BY c.name_search, c.id LIMIT p_limit;
+  END IF;
 END $function$
 ;
 -- may be called by: its owner, dalpak_app

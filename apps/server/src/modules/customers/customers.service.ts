@@ -33,8 +33,16 @@ export async function searchCustomers(
   const { inside, text } = wordsOf(query);
   if (text === '') return [];
   const beginning = inside ? [] : await findByPrefix(db, text, limit);
-  const rows = beginning.length > 0 ? beginning : await findByPart(db, text, limit);
-  return rows.map(toCustomerView);
+  // The same number is written with dashes or without: one that begins so does not hide the others.
+  if (beginning.length > 0 && !isPhoneText(text)) return beginning.map(toCustomerView);
+  const known = new Set(beginning.map(({ id }) => id));
+  const others = (await findByPart(db, text, limit)).filter(({ id }) => !known.has(id));
+  return [...beginning, ...others].slice(0, limit).map(toCustomerView);
+}
+
+/** Whether a text may be a part of a phone number, as `search_customer_ids` decides it too. */
+function isPhoneText(text: string): boolean {
+  return /^[-+() .\d]+$/.test(text) && text.replaceAll(/\D/g, '').length >= 3;
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   leaseCustomerIds,
   membersOfWeek,
   phoneDigits,
+  searchCustomers,
   syncCheckForUpdates,
 } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -520,5 +521,28 @@ describe('the digits of a phone number', () => {
       [phone],
     );
     expect(found?.digits).toBe(phoneDigits(phone).slice(-9));
+  });
+});
+
+describe('a search by digits', () => {
+  it('finds a phone however it is written and typed, each customer once [LOOK-011]', async () => {
+    await changeRows(
+      server,
+      cloud,
+      "INSERT INTO customers (cloud_id, id, code, name, phone) VALUES ($1, 761, 'C761', 'אבי עם מקפים', '053-888-1234'), ($1, 762, 'C762', 'בני בלי מקפים', '0538885678')",
+    );
+    const found = async (query: string): Promise<readonly string[]> =>
+      searchCustomers.response
+        .parse(
+          (await till.get(`accountscards/customers?query=${encodeURIComponent(query)}`)).json(),
+        )
+        .data.map(({ name }) => name)
+        .toSorted();
+    const both = ['אבי עם מקפים', 'בני בלי מקפים'];
+    expect(await found('053888')).toEqual(both);
+    expect(await found('053-888')).toEqual(both);
+    expect(await found('8885678')).toEqual(['בני בלי מקפים']);
+    expect(await found('0538881234')).toEqual(['אבי עם מקפים']);
+    expect(await found('C761')).toEqual(['אבי עם מקפים']);
   });
 });

@@ -137,11 +137,16 @@ function Refused({
 
 function PlacePicks({ branches }: { readonly branches: readonly Branch[] }): ReactNode {
   const { t } = useTranslation('registration');
-  // A single branch is preselected.
+  // A single branch is preselected, and the first till of a branch that no device has.
   const [branchId, setBranchId] = useState<string | null>(
     branches.length === 1 ? String(branches[0]?.id) : null,
   );
-  const [terminalId, setTerminalId] = useState<string | null>(null);
+  const freeOf = (chosen: string | null): string | null => {
+    const of = branches.find(({ id }) => String(id) === chosen);
+    const free = of?.terminals.find(({ registered }) => !registered);
+    return free === undefined ? null : String(free.id);
+  };
+  const [terminalId, setTerminalId] = useState<string | null>(() => freeOf(branchId));
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
   const terminals = branches.find(({ id }) => String(id) === branchId)?.terminals ?? [];
@@ -190,7 +195,7 @@ function PlacePicks({ branches }: { readonly branches: readonly Branch[] }): Rea
           value={branchId}
           onChange={(value) => {
             setBranchId(value);
-            setTerminalId(null);
+            setTerminalId(freeOf(value));
           }}
           allowDeselect={false}
           searchable={branches.length > 8}

@@ -1,6 +1,6 @@
 import { ONE, type QtyMilli } from '@dalpak/engine';
 import { IconAlertTriangle, IconMinus, IconPlus } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { useTranslation } from '../../../platform/i18n/use-translation.ts';
@@ -66,23 +66,18 @@ export function SaleRows({ sale }: { readonly sale: ReturnedSale }): ReactNode {
   const { t } = useTranslation('refund');
   const [wanted, setWanted] = useState<ReadonlyMap<string, QtyMilli>>(new Map());
   const [at, setAt] = useState(0);
-  const [chosenAll, setChosenAll] = useState(0);
-  const addButton = useRef<HTMLButtonElement>(null);
   const put = ({ key, ...row }: ReturnRow, quantity: QtyMilli): void =>
     setWanted((now) =>
       new Map(now).set(key, Math.max(0, Math.min(quantity, returnableQuantity({ key, ...row })))),
     );
-  const all = (quantity: (row: ReturnRow) => QtyMilli): void =>
-    setWanted(new Map(sale.rows.map((row) => [row.key, quantity(row)])));
+  const chooseNone = (): void => setWanted(new Map());
+  // Whoever returns everything has nothing more to say: the lines join the bill at once.
   const chooseAll = (): void => {
-    all(returnableQuantity);
-    setChosenAll(chosenAll + 1);
+    const everything = new Map(sale.rows.map((row) => [row.key, returnableQuantity(row)]));
+    setWanted(everything);
+    addToBill(sale, everything);
   };
   useEffect(dismissRefusal, [wanted]);
-  // The next Enter must confirm the chosen lines, and not choose the same one again.
-  useEffect(() => {
-    if (chosenAll > 0) addButton.current?.focus();
-  }, [chosenAll]);
   const total = sale.rows.reduce(
     (sum, row) => sum + refundValueOf(sale, row, wanted.get(row.key) ?? 0),
     0,
@@ -151,7 +146,7 @@ export function SaleRows({ sale }: { readonly sale: ReturnedSale }): ReactNode {
         <BigButton onClick={chooseAll} data-testid="refund-all">
           {t('all')}
         </BigButton>
-        <BigButton onClick={() => all(() => 0)}>{t('nothing')}</BigButton>
+        <BigButton onClick={chooseNone}>{t('nothing')}</BigButton>
       </div>
       <ul className={classes['rows']}>
         {sale.rows.map((row, index) => (
@@ -178,7 +173,6 @@ export function SaleRows({ sale }: { readonly sale: ReturnedSale }): ReactNode {
       </p>
       <p className={classes['help']}>{t('exchangeHelp')}</p>
       <BigButton
-        ref={addButton}
         tone="ok"
         tall
         wide
