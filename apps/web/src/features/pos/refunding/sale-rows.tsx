@@ -71,7 +71,7 @@ export function SaleRows({ sale }: { readonly sale: ReturnedSale }): ReactNode {
       new Map(now).set(key, Math.max(0, Math.min(quantity, returnableQuantity({ key, ...row })))),
     );
   const chooseNone = (): void => setWanted(new Map());
-  // Whoever returns everything has nothing more to say: the lines join the bill at once.
+  // An employee who returns everything has nothing more to say: the lines join the bill at once.
   const chooseAll = (): void => {
     const everything = new Map(sale.rows.map((row) => [row.key, returnableQuantity(row)]));
     setWanted(everything);
