@@ -302,6 +302,13 @@ export const NIGHTLY_FILES = {
     'apps/server/src/modules/register',
     'apps/server/src/modules/sync',
   ],
+  'tests/e2e/journeys/acts-of-tasks.test.ts': [
+    'apps/web/src/features/pos/paying',
+    'apps/web/src/features/pos/refunding',
+    'apps/web/src/features/registration',
+  ],
+  // Every route and every list, six minutes.
+  'tests/e2e/journeys/every-screen.test.ts': ['apps/web/src/platform/theme'],
   'tests/e2e/journeys/newcomer-signs-up.test.ts': [
     'apps/web/src/features/registration',
     'apps/server/src/modules/signup',

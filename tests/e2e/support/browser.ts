@@ -390,3 +390,52 @@ export async function findRaggedFigures(page: Page): Promise<string[]> {
     });
   });
 }
+
+/**
+ * Controls that a thumb can miss: whose surface, as touches reach it, is smaller than `least` pixels
+ * in a direction. Surfaces may reach beyond what is drawn.
+ */
+export async function findHardToTouch(page: Page, least: number): Promise<string[]> {
+  return page.evaluate((smallest) => {
+    // A border and the rounding of the layout do not matter to a thumb.
+    const least = smallest - 4;
+    const controls = [
+      ...document.querySelectorAll<HTMLElement>(
+        'button, a[href], input, select, [role="button"], [role="tab"]',
+      ),
+    ].filter(
+      (element) =>
+        element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) &&
+        !element.closest('[inert], [aria-hidden="true"]') &&
+        element.getBoundingClientRect().width > 1,
+    );
+    return controls.flatMap((element) => {
+      const shown = element.closest('label') ?? element;
+      shown.scrollIntoView({ block: 'center', inline: 'nearest' });
+      const { left, right, top, bottom } = shown.getBoundingClientRect();
+      if (right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight) return [];
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      const hits = (px: number, py: number): boolean =>
+        // The edge of the screen is as good as more of the control.
+        px < 0 ||
+        py < 0 ||
+        px >= innerWidth ||
+        py >= innerHeight ||
+        shown.contains(document.elementFromPoint(px, py));
+      /** Pixels that are hit from the middle in one direction. */
+      const reach = (dx: number, dy: number): number => {
+        let far = 0;
+        while (far < smallest && hits(x + dx * (far + 1), y + dy * (far + 1))) far += 1;
+        return far;
+      };
+      const isHit =
+        hits(x, y) && reach(-1, 0) + reach(1, 0) >= least && reach(0, -1) + reach(0, 1) >= least;
+      if (isHit) return [];
+      const name =
+        element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40) ?? '';
+      return [
+        `${element.tagName.toLowerCase()} "${name}" of ${Math.round(right - left)}×${Math.round(bottom - top)} is missed by a thumb`,
+      ];
+    });
+  }, least);
+}

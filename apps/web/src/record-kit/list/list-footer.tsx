@@ -73,7 +73,7 @@ function Pager({
             key={place}
             type="button"
             className={classes['turn']}
-            aria-label={t('page', { page: place })}
+            aria-label={t('page', { page: formatNumber(place) })}
             aria-current={place === page ? 'page' : undefined}
             onClick={() => onPage(place)}
           >
