@@ -3929,18 +3929,22 @@ CREATE TABLE record_imports (
   beat_at timestamp with time zone NOT NULL DEFAULT now(),
   turn integer NOT NULL DEFAULT 0,
   committed_at timestamp with time zone,
+  due_at timestamp with time zone,
+  reason text NOT NULL DEFAULT ''::text,
   CONSTRAINT record_imports_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT record_imports_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
   CONSTRAINT record_imports_bytes_check CHECK ((bytes > 0)),
   CONSTRAINT record_imports_component_check CHECK ((component > 0)),
+  CONSTRAINT record_imports_due CHECK (((format = 'change'::text) = (due_at IS NOT NULL))),
   CONSTRAINT record_imports_file_name_check CHECK (((file_name <> ''::text) AND (length(file_name) <= 200))),
-  CONSTRAINT record_imports_format_check CHECK ((format = ANY (ARRAY[''::text, 'xlsx'::text, 'csv'::text, 'prices'::text]))),
+  CONSTRAINT record_imports_format_check CHECK ((format = ANY (ARRAY[''::text, 'xlsx'::text, 'csv'::text, 'prices'::text, 'change'::text]))),
   CONSTRAINT record_imports_id_check CHECK ((id > 0)),
   CONSTRAINT record_imports_kept_check CHECK ((kept >= 0)),
   CONSTRAINT record_imports_lines_check CHECK ((lines >= 0)),
   CONSTRAINT record_imports_owner_kind_check CHECK ((owner_kind = ANY (ARRAY['user'::text, 'employee'::text, 'terminal'::text]))),
   CONSTRAINT record_imports_progress_check CHECK ((progress >= 0)),
-  CONSTRAINT record_imports_state_check CHECK ((state = ANY (ARRAY['uploading'::text, 'reading'::text, 'read'::text, 'checking'::text, 'checked'::text, 'committing'::text, 'done'::text, 'undoing'::text, 'undone'::text, 'failed'::text]))),
+  CONSTRAINT record_imports_reason_check CHECK ((length(reason) <= 200)),
+  CONSTRAINT record_imports_state_check CHECK ((state = ANY (ARRAY['uploading'::text, 'reading'::text, 'read'::text, 'checking'::text, 'checked'::text, 'planned'::text, 'committing'::text, 'done'::text, 'undoing'::text, 'undone'::text, 'failed'::text]))),
   CONSTRAINT record_imports_turn_check CHECK ((turn >= 0))
 );
 COMMENT ON TABLE record_imports IS 'A file on its way into the records of a component; done ones are the versions that can be undone';
@@ -3948,9 +3952,12 @@ COMMENT ON COLUMN record_imports.plan IS 'Field by column of the file, and the f
 COMMENT ON COLUMN record_imports.kept IS 'Characters of the lines that are kept of it: a business has a bound for those of all its files';
 COMMENT ON COLUMN record_imports.beat_at IS 'When its work last said that it goes on: a process that died says nothing more';
 COMMENT ON COLUMN record_imports.turn IS 'Counts the works on it: one that was taken for dead and lives may write nothing any more';
+COMMENT ON COLUMN record_imports.due_at IS 'When a bulk change is made; null = an import of a file';
+CREATE INDEX record_imports_due ON public.record_imports USING btree (due_at) WHERE ((state = ANY (ARRAY['planned'::text, 'committing'::text])) AND (due_at IS NOT NULL));
 CREATE INDEX record_imports_newest ON public.record_imports USING btree (cloud_id, component, id DESC);
 CREATE UNIQUE INDEX record_imports_working ON public.record_imports USING btree (cloud_id, component) WHERE (state = ANY (ARRAY['checking'::text, 'committing'::text, 'undoing'::text]));
 -- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
@@ -6847,6 +6854,18 @@ AS $function$
   $function$
 ;
 -- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.bulk_change_due_clouds(p_now timestamp with time zone)
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT DISTINCT cloud_id FROM record_imports
+  WHERE due_at <= p_now AND (state = 'planned' OR (state = 'committing' AND beat_at < now() - interval '60 seconds')) ORDER BY cloud_id
+$function$
+;
+-- may be called by: its owner, dalpak_system
 
 CREATE OR REPLACE FUNCTION public.caller_digits(phone text)
  RETURNS text

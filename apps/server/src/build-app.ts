@@ -235,7 +235,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...promotionsRoutes(),
     ...reportsRoutes(kernel),
     ...dashboardsRoutes(),
-    ...importsRoutes({ rulesOf, work }),
+    ...importsRoutes({ rulesOf, work }, now),
     ...timeRoutes(kernel),
     ...registerRoutes(kernel, machineDrawers({ now, pinpads: cards.pinpads })),
     ...numbersRoutes(kernel),

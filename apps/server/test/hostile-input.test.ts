@@ -193,6 +193,15 @@ const VIEW = {
   sort: null,
   search: {},
 };
+const PRICE_RISE = {
+  field: 'price',
+  way: 'percent',
+  value: 500,
+  list: null,
+  rounding: '.90',
+  rounding_way: 'up',
+  not_under_cost: true,
+};
 const SIMULATED_RULE = {
   name: 'x',
   timing: 'immediate',
@@ -936,6 +945,30 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
       answer: 404,
     },
   ],
+  previewBulkChange: [
+    {
+      body: () => ({
+        rows: { active: true, view: '', q: 'x', search: {} },
+        change: PRICE_RISE,
+        from: 5,
+      }),
+    },
+  ],
+  startBulkChange: [
+    {
+      body: () => ({
+        rows: { ids: [2_000_000_000] },
+        change: PRICE_RISE,
+        name: 'x',
+        reason: 'x',
+        without: [5],
+        at: null,
+      }),
+      answer: 422,
+    },
+  ],
+  listBulkChanges: [{}],
+  undoBulkChange: [{ params: { id: '2000000000' }, answer: 404 }],
   listRecordImports: [{ params: { component: '111' } }],
   exportRecords: [
     {

@@ -49,6 +49,11 @@ const DISCOUNT: CartCommand = {
   type: 'setCartDiscount',
   discount: { type: 'percent', rate: 1_000 },
 };
+/** A bulk change of a product that does not exist. */
+const PRICE_RISE = {
+  rows: { ids: [2_000_000_000] },
+  change: { field: 'price', way: 'percent', value: 500 },
+};
 const STRANGER = 'stranger@example.com';
 const STRANGERS_CARD = '2002';
 const POWERLESS = { email: 'powerless@example.com', id: 90, card: '9090' };
@@ -1498,6 +1503,21 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   listImportChanges: {
     sample: async () => ({ params: { component: '111', id: await importId() } }),
     stranger: 'NOT_FOUND',
+  },
+  previewBulkChange: {
+    sample: () => ({ body: PRICE_RISE }),
+    stranger: 'ok',
+  },
+  startBulkChange: {
+    sample: () => ({ body: { ...PRICE_RISE, name: 'rise' } }),
+    stranger: 'VALIDATION_FAILED',
+    manager: 'VALIDATION_FAILED',
+  },
+  listBulkChanges: { stranger: 'ok' },
+  undoBulkChange: {
+    sample: () => ({ params: { id: '2000000000' } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
   },
   listRecordImports: { sample: () => ({ params: { component: '111' } }), stranger: 'ok' },
   exportRecords: {

@@ -162,6 +162,8 @@ const BRING_FEW: ReadonlySet<string> = new Set([
   'getServiceModules',
   'listImports',
   'listRecordImports',
+  // The last 50.
+  'listBulkChanges',
   'listReportFilters',
   'readReportCatalogue',
   'readReportLayout',

@@ -1,4 +1,4 @@
-import type { AppInit, CardCustomer, RightsValue, TransactionView } from '@dalpak/contracts';
+import type { AppInit, CardCustomer, RightsValue, SearchType, TransactionView } from '@dalpak/contracts';
 import {
   type ComponentType,
   createContext,
@@ -7,6 +7,15 @@ import {
   Suspense,
   useContext,
 } from 'react';
+
+/** What a list finds, as the calls over its rows take it. */
+export interface FoundRows {
+  readonly active: boolean | null;
+  readonly view: string;
+  readonly q: string;
+  readonly search: Readonly<Record<string, { readonly val: string; readonly type: SearchType }>>;
+  readonly count: number;
+}
 
 /**
  * Places that one feature offers and another fills, so that no feature imports another. This file
@@ -40,6 +49,8 @@ export interface SlotProps {
     readonly place: 'list' | 'row' | 'form';
     readonly component: number;
     readonly ids: readonly string[];
+    /** What the list around the buttons finds; absent elsewhere. */
+    readonly found?: FoundRows;
   };
   /** Runs invisibly while a user is signed in. */
   'app.background': Readonly<Record<never, never>>;

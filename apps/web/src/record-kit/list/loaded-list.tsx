@@ -31,7 +31,7 @@ import { HiddenRows, hiddenCountSuffix } from './state/hidden-rows.tsx';
 import { listButtons } from './state/list-buttons.ts';
 import { ListFooter } from './list-footer.tsx';
 import { ListGrid } from './list-grid.tsx';
-import { toExportRequest } from './state/export-request.ts';
+import { foundRows, toExportRequest } from './state/export-request.ts';
 import {
   type ListViews,
   pageBody,
@@ -262,6 +262,7 @@ export function LoadedList(props: LoadedListProps): ReactNode {
         />
       </div>
     );
+  const found = foundRows(toExportRequest(component, state, view, []), count);
   const bulk =
     checked.length === 0 || picker !== undefined ? null : (
       <BulkBar
@@ -366,7 +367,10 @@ export function LoadedList(props: LoadedListProps): ReactNode {
             {extra}
             <UndoButton record={record} />
             {page && (
-              <Slot name="records.triggers" props={{ place: 'list', component, ids: NO_IDS }} />
+              <Slot
+                name="records.triggers"
+                props={{ place: 'list', component, ids: NO_IDS, found }}
+              />
             )}
           </>
         }

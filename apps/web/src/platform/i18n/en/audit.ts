@@ -233,6 +233,7 @@ export const audit: Words<typeof he> = {
     provider_price_added: 'Price of a plan added',
     service_plan_set: 'Plan and licences set',
     provider_begun: 'Business made the provider',
+    records_bulk_changed: 'Products changed in bulk',
     records_imported: 'Records imported from a file',
     records_import_undone: 'Import undone',
     order_canceled: 'Order cancelled',

@@ -242,6 +242,7 @@ export const audit = {
     provider_price_added: 'נוסף מחיר לתוכנית',
     service_plan_set: 'תוכנית ורישיונות נקבעו',
     provider_begun: 'העסק הוגדר כספק השירות',
+    records_bulk_changed: 'שינוי מרוכז של מוצרים',
     records_imported: 'יובאו רשומות מקובץ',
     records_import_undone: 'ייבוא בוטל',
     order_canceled: 'הזמנה בוטלה',
