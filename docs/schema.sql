@@ -4798,6 +4798,25 @@ COMMENT ON COLUMN sold_services.product_id IS 'Product of its document rows; mad
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE start_items (
+  cloud_id integer NOT NULL,
+  item text NOT NULL,
+  reason text NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT start_items_pkey PRIMARY KEY (cloud_id, item),
+  CONSTRAINT start_items_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT start_items_item_check CHECK (((item <> ''::text) AND (length(item) <= 40))),
+  CONSTRAINT start_items_reason_check CHECK ((length(reason) <= 200))
+);
+COMMENT ON TABLE start_items IS 'First steps of a business that were put off; what is done is known from what is stored';
+COMMENT ON COLUMN start_items.item IS 'A step, or list = the whole list is hidden';
+COMMENT ON COLUMN start_items.reason IS 'Why it was put off';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE stock_count_rows (
   cloud_id integer NOT NULL,
   count_id integer NOT NULL,

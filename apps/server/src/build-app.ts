@@ -73,6 +73,7 @@ import {
 import { passwordResetRoutes } from './modules/password-reset/index.ts';
 import { permissionsRoutes } from './modules/permissions/index.ts';
 import { labelsRoutes } from './modules/labels/index.ts';
+import { startingRoutes } from './modules/starting/index.ts';
 import { myAccountRoutes } from './modules/my-account/index.ts';
 import { filesRoutes } from './modules/files/index.ts';
 import { createImportWork, importsRoutes } from './modules/imports/index.ts';
@@ -272,6 +273,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...subscriptionsRoutes(kernel),
     ...filesRoutes(kernel),
     ...labelsRoutes(),
+    ...startingRoutes(),
     ...papersRoutes(),
     ...paperLinksRoutes(kernel),
     ...booksRoutes(),

@@ -945,6 +945,11 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
       answer: 404,
     },
   ],
+  readChecklist: [{}],
+  putChecklistItem: [{ params: { item: 'books' }, body: () => ({ put_off: 'x' }) }],
+  showChecklist: [{ body: () => ({ shown: true }) }],
+  readBusiness: [{}],
+  saveBusiness: [{ body: () => ({ name: 'x', vat_name: 'x', address: 'x', phone: 'x' }) }],
   previewBulkChange: [
     {
       body: () => ({

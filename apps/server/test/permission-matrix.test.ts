@@ -1504,6 +1504,17 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     sample: async () => ({ params: { component: '111', id: await importId() } }),
     stranger: 'NOT_FOUND',
   },
+  readChecklist: { stranger: 'ok' },
+  putChecklistItem: {
+    sample: () => ({ params: { item: 'books' }, body: { put_off: 'x' } }),
+    stranger: 'ok',
+  },
+  showChecklist: { sample: () => ({ body: { shown: true } }), stranger: 'ok' },
+  readBusiness: { stranger: 'ok' },
+  saveBusiness: {
+    sample: () => ({ body: { name: 'x', vat_name: 'x', address: '', phone: '' } }),
+    stranger: 'ok',
+  },
   previewBulkChange: {
     sample: () => ({ body: PRICE_RISE }),
     stranger: 'ok',

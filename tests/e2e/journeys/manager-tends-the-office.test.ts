@@ -75,3 +75,70 @@ describe('a manager raises the prices of a list', () => {
     await page.keyboard.press('Escape');
   });
 });
+
+describe('a manager looks for settings', () => {
+  const WANTED = [
+    ['תקרת תשלום', 'תקרת תשלום במזומן'],
+    ['תחתית', 'טקסט בתחתית הקבלה'],
+    ['סיבוס', 'סיבוס'],
+    ['יום המנוחה', 'יום המנוחה השבועי'],
+    ['קישור לקבלה', 'ימים שקישור לקבלה פתוח'],
+    ['שלוחה', 'שלוחה במרכזייה'],
+    ['סידורי', 'מספר סידורי נמכר פעם אחת'],
+    ['שעת השידור', 'שעת השידור לאשראי'],
+    ['מחירון הסניף', 'מחירון הסניף'],
+  ] as const;
+
+  it('finds ten of them by words, opens the page of one by its address, and no page is long [LOOK-055]', async () => {
+    await open(page, '/settings');
+    const search = page.getByRole('searchbox', { name: 'חיפוש הגדרה' });
+    for (const [words, name] of WANTED) {
+      await search.fill(words);
+      await page.getByRole('group', { name, exact: true }).waitFor();
+    }
+    await search.fill('עיגול במזומן');
+    await page.getByRole('link', { name: 'קישור לכרטיס מזומן' }).click();
+    await page.getByRole('tab', { name: 'תשלומים', selected: true }).waitFor();
+    await page.getByRole('group', { name: 'עיגול במזומן' }).getByText('כך זה ייראה').waitFor();
+    await shot('055-payments');
+    for (const tab of await page.getByRole('tab').all()) {
+      await tab.click();
+      const height = await page.evaluate(() => document.querySelector('main')?.scrollHeight ?? 0);
+      expect(height, await tab.innerText()).toBeLessThan(2_000);
+    }
+  });
+});
+
+describe('a manager of a new business', () => {
+  it('sees the first steps on home, puts one off, hides the list and calls it back from help [LOOK-057]', async () => {
+    await open(page, '/');
+    const list = page.getByRole('list').filter({ hasText: 'רישום קופה' });
+    await list.waitFor();
+    await list.getByRole('button', { name: /^דחו: מספרי הקצאה/ }).click();
+    await page.getByPlaceholder('למה לא עכשיו?').fill('אצל רואה החשבון');
+    await page.keyboard.press('Enter');
+    await list.getByText('נדחה: אצל רואה החשבון').waitFor();
+    await shot('057-home');
+    await button('הסתירו את הרשימה').click();
+    await list.waitFor({ state: 'detached' });
+    await open(page, '/help');
+    await button('הציגו את רשימת הצעדים הראשונים בבית').click();
+    await open(page, '/');
+    await list.waitFor();
+  });
+
+  it('opens a step at its field, and finds it ticked after the work is done there [LOOK-057]', async () => {
+    const list = page.getByRole('list').filter({ hasText: 'רישום קופה' });
+    await list.getByRole('button', { name: 'החזירו לרשימה' }).click();
+    const step = list.getByRole('link', { name: /^התחילו: מספרי הקצאה/ });
+    await step.click();
+    const field = page.getByRole('group', { name: 'מספר רישום התוכנה', exact: true });
+    await field.getByRole('textbox').fill('12345678');
+    await page.keyboard.press('Enter');
+    await field.getByText('שונה:').waitFor();
+    await shot('055-business');
+    await open(page, '/');
+    await list.waitFor();
+    await step.waitFor({ state: 'detached' });
+  });
+});

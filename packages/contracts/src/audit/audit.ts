@@ -81,6 +81,7 @@ export const AUDIT_ACTIONS = [
   'service.suspension_planned',
   'service.business_made',
   'provider.begun',
+  'business.changed',
   'records.imported',
   'records.bulk_changed',
   'records.import_undone',
@@ -128,5 +129,6 @@ export const AUDIT_ENTITIES = [
   'tax_file',
   'manual_entry',
   'report',
+  'cloud',
 ] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];

@@ -1,4 +1,10 @@
-import type { AppInit, CardCustomer, RightsValue, SearchType, TransactionView } from '@dalpak/contracts';
+import type {
+  AppInit,
+  CardCustomer,
+  RightsValue,
+  SearchType,
+  TransactionView,
+} from '@dalpak/contracts';
 import {
   type ComponentType,
   createContext,
@@ -42,6 +48,12 @@ export interface SlotProps {
     readonly customer: CardCustomer | null;
     readonly onDone: () => void;
   };
+  /** Under the head of home: the first steps of a new business. */
+  'home.start': Readonly<Record<never, never>>;
+  /** At the end of help: what brings those steps back. */
+  'help.start': Readonly<Record<never, never>>;
+  /** First card of the settings of the business: its details. */
+  'settings.business': Readonly<Record<never, never>>;
   /** A card of the home page. */
   'home.card': Readonly<Record<never, never>>;
   /** Buttons of marketplace plugins above a list, for its checked rows, or in a form. */

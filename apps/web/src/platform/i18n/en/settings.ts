@@ -20,15 +20,10 @@ export const settings: Words<typeof he> = {
     terminals: 'Tills',
     me: 'Mine alone',
   },
-  sections: {
-    business: 'Business',
-    sale: 'Sales and documents',
-    print: 'Printing',
-    employees: 'Employees',
-    terminal: 'Till',
-    plugin: 'Desktop plugin',
-    display: 'Display',
-  },
+  differs: 'Differs:',
+  insteadOf: 'instead of',
+  giveBack: 'Give back',
+  cardLink: 'Link to the card {{title}}',
   from: {
     default: 'Default',
     cloud: 'From the business',
@@ -36,7 +31,6 @@ export const settings: Words<typeof he> = {
     terminal: 'From the till',
     user: 'Mine',
   },
-  own: 'Set here',
   outer: {
     default: 'By default',
     cloud: 'In the business',
