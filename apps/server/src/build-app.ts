@@ -97,7 +97,7 @@ import { supportRoutes } from './modules/support/index.ts';
 import { syncRoutes } from './modules/sync/index.ts';
 import { techRoutes } from './modules/tech/index.ts';
 import { tillMenuRoutes } from './modules/till-menu/index.ts';
-import { timeRoutes } from './modules/time/index.ts';
+import { readMinutes, timeRoutes } from './modules/time/index.ts';
 import { terminalsRoutes } from './modules/terminals/index.ts';
 import { recordRules } from './record-rules.ts';
 
@@ -211,7 +211,9 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...passwordResetRoutes(kernel),
     ...signupRoutes(kernel, signUpCustomers(kernel)),
     ...terminalsRoutes(kernel),
-    ...employeesRoutes(kernel),
+    ...employeesRoutes(kernel, (ctx, employee, period) =>
+      readMinutes(ctx.db, period, { employeeId: employee, now: now() }),
+    ),
     ...permissionsRoutes(kernel),
     ...catalogueRoutes(),
     ...customersRoutes(now),

@@ -945,6 +945,8 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
       answer: 404,
     },
   ],
+  readEmployeePage: [{ params: { id: '2000000000' }, answer: 404 }],
+  sendPasswordLink: [{ params: { id: '2000000000' }, answer: 404 }],
   readChecklist: [{}],
   putChecklistItem: [{ params: { item: 'books' }, body: () => ({ put_off: 'x' }) }],
   showChecklist: [{ body: () => ({ shown: true }) }],

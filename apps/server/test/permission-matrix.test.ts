@@ -1504,6 +1504,16 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     sample: async () => ({ params: { component: '111', id: await importId() } }),
     stranger: 'NOT_FOUND',
   },
+  readEmployeePage: {
+    sample: () => ({ params: { id: String(EMPLOYEES.manager) } }),
+    // A person of the stranger's business may have the same number.
+    stranger: 'ok',
+  },
+  sendPasswordLink: {
+    sample: () => ({ params: { id: '2000000000' } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
   readChecklist: { stranger: 'ok' },
   putChecklistItem: {
     sample: () => ({ params: { item: 'books' }, body: { put_off: 'x' } }),

@@ -142,3 +142,21 @@ describe('a manager of a new business', () => {
     await step.waitFor({ state: 'detached' });
   });
 });
+
+describe('a manager opens an employee', () => {
+  it('sees who it is, and is told whose card it is that another already has [LOOK-052]', async () => {
+    await open(page, '/items/31');
+    await page.getByRole('grid').getByText('דנה', { exact: false }).first().dblclick();
+    const card = page.getByRole('region', { name: 'העובד' });
+    await card.getByText('שעות החודש').waitFor();
+    await card.getByText('הוגדר', { exact: true }).waitFor();
+    await shot('052-employee');
+    await page.getByRole('button', { name: 'החליפו' }).first().click();
+    await page.getByLabel('כרטיס, חדש').fill(server.people.cards.cashier);
+    await page.getByRole('button', { name: 'שמרו', exact: true }).click();
+    await page
+      .getByText(/^הכרטיס הזה שייך ל/)
+      .first()
+      .waitFor();
+  });
+});

@@ -120,7 +120,7 @@ export const FORM_WORDS = {
   from: { he: 'מתאריך', en: 'From' },
   to: { he: 'עד תאריך', en: 'Until' },
   pickColour: { he: 'בחרו צבע: {{name}}', en: 'Pick a colour: {{name}}' },
-  secretSet: { he: 'רשום במערכת ואינו מוצג', en: 'Stored, and not shown' },
+  secretSet: { he: 'הוגדר', en: 'Set' },
   secretCleared: { he: 'יוסר בשמירה', en: 'Is removed when saved' },
   secretNew: { he: '{{name}}, חדש', en: '{{name}}, new' },
   secretChange: { he: 'החליפו', en: 'Change' },
