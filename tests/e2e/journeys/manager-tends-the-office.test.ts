@@ -16,6 +16,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   desk = await openOffice(browser, server);
   ({ page } = desk);
+  await page.getByText('פתחו קופה במכשיר הזה').waitFor();
 });
 afterAll(async () => {
   await browser?.close();

@@ -22,7 +22,7 @@ const CRM_WORDS = {
   days: { he: 'ימים במצב', en: 'days in it' },
   contact: { he: 'קשר', en: 'Contact' },
   lostWhy: { he: 'למה אבד?', en: 'Why was it lost?' },
-  convert: { he: 'הפכו ללקוח', en: 'Make a customer' },
+  convert: { he: 'הפכו ללקוח', en: 'Convert to customer' },
   openCustomer: { he: 'פתחו את הלקוח', en: 'Open the customer' },
   matches: { he: 'יש לקוח דומה', en: 'A customer is like it' },
   joinTo: { he: 'חברו אל', en: 'Join to' },

@@ -11,7 +11,7 @@ const WORDS = {
   receipt: { he: 'לוגו ומראה הקבלה', en: 'Logo and look of the receipt' },
   products: { he: 'שלושה מוצרים ראשונים', en: 'The first three products' },
   tables: { he: 'שולחנות המסעדה', en: 'Tables of the restaurant' },
-  payments: { he: 'אמצעי תשלום', en: 'Means of payment' },
+  payments: { he: 'אמצעי תשלום', en: 'Tenders' },
   people: { he: 'עובדים וכרטיסים', en: 'People and cards' },
   till: { he: 'רישום קופה', en: 'Register a till' },
   sale: { he: 'המכירה הראשונה', en: 'The first sale' },

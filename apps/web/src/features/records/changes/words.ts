@@ -20,7 +20,7 @@ const WORDS = {
   margin: { he: 'מהעלות, לפי מרווח', en: 'From cost, by margin' },
   list: { he: 'ממחירון אחר', en: 'From another price list' },
   put: { he: 'הוסיפו', en: 'Add' },
-  take: { he: 'הסירו', en: 'Take off' },
+  take: { he: 'הסירו', en: 'Remove' },
   sum: { he: 'סכום (₪)', en: 'Sum (₪)' },
   percentValue: { he: 'אחוז (מינוס מפחית)', en: 'Percent (minus takes)' },
   marginValue: { he: 'מרווח (%)', en: 'Margin (%)' },

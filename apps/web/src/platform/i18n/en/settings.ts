@@ -22,7 +22,7 @@ export const settings: Words<typeof he> = {
   },
   differs: 'Differs:',
   insteadOf: 'instead of',
-  giveBack: 'Give back',
+  giveBack: 'Reset',
   cardLink: 'Link to the card {{title}}',
   from: {
     default: 'Default',
@@ -103,7 +103,7 @@ export const settings: Words<typeof he> = {
       help: 'What a till without a network does with a promotion that each customer may use only so often.',
     },
     defaultMeans: {
-      label: 'First means of payment',
+      label: 'First tender',
       help: 'The payment opens with it, and Enter takes the whole sum by it. The second most used one is next to it.',
     },
     cardPayments: {

@@ -10,7 +10,7 @@ export const FORM_WORDS = {
   saveAndNew: { he: 'שמרו ופתחו חדש', en: 'Save and start another' },
   duplicate: { he: 'שכפלו', en: 'Duplicate' },
   history: { he: 'היסטוריה', en: 'History' },
-  putOut: { he: 'הוציאו משימוש', en: 'Put out of use' },
+  putOut: { he: 'הוציאו משימוש', en: 'Deactivate' },
   putBack: { he: 'החזירו לשימוש', en: 'Put back in use' },
   more: { he: 'פעולות נוספות', en: 'More actions' },
   unsaved: { he: 'יש שינויים שלא נשמרו', en: 'There are unsaved changes' },
