@@ -368,16 +368,19 @@ CREATE TABLE campaign_messages (
   failure text NOT NULL DEFAULT ''::text,
   made_at timestamp with time zone NOT NULL DEFAULT now(),
   sent_at timestamp with time zone,
+  report text NOT NULL DEFAULT ''::text,
   CONSTRAINT campaign_messages_pkey PRIMARY KEY (cloud_id, campaign_id, customer_id),
   CONSTRAINT campaign_messages_cloud_id_campaign_id_fkey FOREIGN KEY (cloud_id, campaign_id) REFERENCES campaigns(cloud_id, id),
   CONSTRAINT campaign_messages_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
   CONSTRAINT campaign_messages_attempts_check CHECK ((attempts >= 0)),
   CONSTRAINT campaign_messages_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'whatsapp'::text, 'email'::text]))),
+  CONSTRAINT campaign_messages_report_check CHECK ((report = ANY (ARRAY[''::text, 'sent'::text, 'delivered'::text, 'read'::text, 'failed'::text]))),
   CONSTRAINT campaign_messages_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'stored'::text, 'failed'::text, 'stopped'::text, 'no_consent'::text, 'no_address'::text, 'same_address'::text])))
 );
 COMMENT ON TABLE campaign_messages IS 'What a campaign sends to each customer, once, and why others get nothing';
 COMMENT ON COLUMN campaign_messages.state IS 'stored = a file was written, no provider sent it; stopped = the campaign was switched off before its turn';
 COMMENT ON COLUMN campaign_messages.next_at IS 'When a waiting message is sent, or one whose sender stopped meanwhile';
+COMMENT ON COLUMN campaign_messages.report IS 'What the provider last reported; empty = nothing yet';
 CREATE INDEX campaign_messages_customer ON public.campaign_messages USING btree (cloud_id, customer_id, made_at);
 CREATE INDEX campaign_messages_due ON public.campaign_messages USING btree (next_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
 CREATE INDEX campaign_messages_next ON public.campaign_messages USING btree (cloud_id, next_at, campaign_id, customer_id) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
@@ -2628,6 +2631,52 @@ CREATE INDEX memberships_found ON public.memberships USING gin (cloud_id, search
 CREATE INDEX memberships_number ON public.memberships USING btree (cloud_id, number_search, id);
 -- row security, forced
 -- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE message_days (
+  cloud_id integer NOT NULL,
+  channel text NOT NULL,
+  day date NOT NULL,
+  parts integer NOT NULL,
+  CONSTRAINT message_days_pkey PRIMARY KEY (cloud_id, channel, day),
+  CONSTRAINT message_days_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT message_days_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'whatsapp'::text]))),
+  CONSTRAINT message_days_parts_check CHECK ((parts >= 0))
+);
+COMMENT ON TABLE message_days IS 'Parts of messages that were handed to the provider, by day of the business';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE message_providers (
+  cloud_id integer NOT NULL,
+  channel text NOT NULL,
+  url text NOT NULL,
+  key text NOT NULL DEFAULT ''::text,
+  sender text NOT NULL,
+  template text NOT NULL DEFAULT ''::text,
+  day_cap integer NOT NULL,
+  month_cap integer NOT NULL,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT message_providers_pkey PRIMARY KEY (cloud_id, channel),
+  CONSTRAINT message_providers_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT message_providers_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'whatsapp'::text]))),
+  CONSTRAINT message_providers_day_cap_check CHECK (((day_cap >= 1) AND (day_cap <= 1000000))),
+  CONSTRAINT message_providers_month_cap_check CHECK (((month_cap >= 1) AND (month_cap <= 10000000))),
+  CONSTRAINT message_providers_sender_check CHECK ((sender ~ '^([A-Za-z]{1,11}|[0-9]{3,15})$'::text)),
+  CONSTRAINT message_providers_template_check CHECK ((length(template) <= 100)),
+  CONSTRAINT message_providers_url_check CHECK (((url <> ''::text) AND (length(url) <= 300)))
+);
+COMMENT ON TABLE message_providers IS 'Service by which a business sends messages of a channel; without one they are kept as files';
+COMMENT ON COLUMN message_providers.key IS 'Encrypted with the key of the server; empty = the service asks for none';
+COMMENT ON COLUMN message_providers.template IS 'Name of the approved WhatsApp template; empty = free text';
+COMMENT ON COLUMN message_providers.day_cap IS 'Most parts in a day; a part is 70 letters, or 67 where there are several';
+-- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))

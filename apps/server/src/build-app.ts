@@ -73,6 +73,7 @@ import {
 import { passwordResetRoutes } from './modules/password-reset/index.ts';
 import { permissionsRoutes } from './modules/permissions/index.ts';
 import { labelsRoutes } from './modules/labels/index.ts';
+import { messagingRoutes } from './modules/messaging/index.ts';
 import { startingRoutes } from './modules/starting/index.ts';
 import { myAccountRoutes } from './modules/my-account/index.ts';
 import { filesRoutes } from './modules/files/index.ts';
@@ -276,6 +277,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...filesRoutes(kernel),
     ...labelsRoutes(),
     ...startingRoutes(),
+    ...messagingRoutes(kernel),
     ...papersRoutes(),
     ...paperLinksRoutes(kernel),
     ...booksRoutes(),

@@ -947,6 +947,28 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   ],
   readEmployeePage: [{ params: { id: '2000000000' }, answer: 404 }],
   sendPasswordLink: [{ params: { id: '2000000000' }, answer: 404 }],
+  listMessageProviders: [{}],
+  saveMessageProvider: [
+    {
+      params: { channel: 'sms' },
+      body: () => ({
+        url: 'https://sms.example/send',
+        sender: 'Shop',
+        template: '',
+        day_cap: 5,
+        month_cap: 5,
+        key: 'x',
+      }),
+    },
+  ],
+  removeMessageProvider: [{ params: { channel: 'sms' } }],
+  reportMessage: [
+    {
+      params: { cloud: '1', channel: 'sms', proof: 'A'.repeat(43) },
+      body: () => ({ id: '1-1-1', state: 'failed', reason: 'x' }),
+      answer: 404,
+    },
+  ],
   readChecklist: [{}],
   putChecklistItem: [{ params: { item: 'books' }, body: () => ({ put_off: 'x' }) }],
   showChecklist: [{ body: () => ({ shown: true }) }],

@@ -1514,6 +1514,30 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     stranger: 'NOT_FOUND',
     manager: 'NOT_FOUND',
   },
+  listMessageProviders: { stranger: 'ok' },
+  saveMessageProvider: {
+    sample: () => ({
+      params: { channel: 'sms' },
+      body: {
+        url: 'https://sms.example/send',
+        sender: 'Shop',
+        template: '',
+        day_cap: 5,
+        month_cap: 5,
+      },
+    }),
+    stranger: 'ok',
+  },
+  removeMessageProvider: { sample: () => ({ params: { channel: 'sms' } }), stranger: 'ok' },
+  reportMessage: {
+    sample: () => ({
+      params: { cloud: String(cloud), channel: 'sms', proof: 'A'.repeat(43) },
+      body: { id: `${cloud}-1-1`, state: 'sent' },
+    }),
+    powerless: 'NOT_FOUND',
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
   readChecklist: { stranger: 'ok' },
   putChecklistItem: {
     sample: () => ({ params: { item: 'books' }, body: { put_off: 'x' } }),

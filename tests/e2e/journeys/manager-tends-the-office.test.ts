@@ -152,12 +152,30 @@ describe('a manager opens an employee', () => {
     await card.getByText('שעות החודש').waitFor();
     await card.getByText('הוגדר', { exact: true }).waitFor();
     await shot('052-employee');
-    await page.getByRole('button', { name: 'החליפו' }).first().click();
+    await page.getByRole('button', { name: 'החליפו', exact: true }).click();
     await page.getByLabel('כרטיס, חדש').fill(server.people.cards.cashier);
     await page.getByRole('button', { name: 'שמרו', exact: true }).click();
     await page
       .getByText(/^הכרטיס הזה שייך ל/)
       .first()
       .waitFor();
+  });
+});
+
+describe('a manager sets up messages', () => {
+  it('enters the provider of SMS once, whose key is never shown again [LOOK-031]', async () => {
+    await open(page, '/settings?page=messages');
+    const sms = page.getByRole('form', { name: 'מסרונים' });
+    await sms.getByLabel('כתובת הספק (https)').fill('https://sms.example/send');
+    await sms.getByLabel('מפתח', { exact: true }).fill('turnip');
+    await sms.getByLabel(/^השולח/).fill('Dalpak');
+    await sms.getByRole('button', { name: 'שמרו' }).click();
+    await page.getByText('ספק ההודעות נשמר').waitFor();
+    await page.reload();
+    await sms.getByText('כתובת לדיווחי הספק').waitFor();
+    expect(await sms.getByLabel('מפתח', { exact: true }).inputValue()).toBe('');
+    await shot('031-provider');
+    await sms.getByRole('button', { name: 'נתקו' }).click();
+    await page.getByText('ספק ההודעות נותק').waitFor();
   });
 });

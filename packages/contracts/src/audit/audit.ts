@@ -82,6 +82,7 @@ export const AUDIT_ACTIONS = [
   'service.business_made',
   'provider.begun',
   'business.changed',
+  'messages.provider_set',
   'records.imported',
   'records.bulk_changed',
   'records.import_undone',

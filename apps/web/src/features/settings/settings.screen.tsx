@@ -204,6 +204,7 @@ function Pages({
         .map(({ key, cards }) => (
           <Tabs.Panel key={key} value={key} className={classes['page'] ?? ''}>
             {key === 'business' && <Slot name="settings.business" props={{}} />}
+            {key === 'messages' && <Slot name="settings.messages" props={{}} />}
             {cards.map((one) => (
               <Card key={one.key} page={key} card={one} names={one.names} list={list} />
             ))}

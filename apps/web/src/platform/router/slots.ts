@@ -54,6 +54,8 @@ export interface SlotProps {
   'help.start': Readonly<Record<never, never>>;
   /** First card of the settings of the business: its details. */
   'settings.business': Readonly<Record<never, never>>;
+  /** First card of the settings of messages: the providers. */
+  'settings.messages': Readonly<Record<never, never>>;
   /** A card of the home page. */
   'home.card': Readonly<Record<never, never>>;
   /** Buttons of marketplace plugins above a list, for its checked rows, or in a form. */

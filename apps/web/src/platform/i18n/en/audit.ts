@@ -234,6 +234,7 @@ export const audit: Words<typeof he> = {
     service_plan_set: 'Plan and licences set',
     provider_begun: 'Business made the provider',
     records_bulk_changed: 'Products changed in bulk',
+    messages_provider_set: 'Message provider set up',
     business_changed: 'Business details changed',
     records_imported: 'Records imported from a file',
     records_import_undone: 'Import undone',

@@ -243,6 +243,7 @@ export const audit = {
     service_plan_set: 'תוכנית ורישיונות נקבעו',
     provider_begun: 'העסק הוגדר כספק השירות',
     records_bulk_changed: 'שינוי מרוכז של מוצרים',
+    messages_provider_set: 'הוגדר ספק הודעות',
     business_changed: 'שונו פרטי העסק',
     records_imported: 'יובאו רשומות מקובץ',
     records_import_undone: 'ייבוא בוטל',
