@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
-import { COMPONENT } from '../components.ts';
-import { idQuerySchema, noContent } from './shared.ts';
+import { noContent } from './shared.ts';
 
 /**
  * `mail`: passed to a mail server. `folder`: no mail server is configured, and the message was
@@ -37,17 +36,4 @@ export const confirmPasswordReset = defineEndpoint({
   }),
   response: noContent,
   errors: ['RESET_LINK_INVALID', 'WEAK_PASSWORD', 'SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS'],
-});
-
-/** The link goes to the mail of the employee's user; whoever asks for it does not see it. */
-export const sendPasswordLink = defineEndpoint({
-  name: 'sendPasswordLink',
-  method: 'POST',
-  path: 'employees/:id/password_link',
-  auth: 'session',
-  permission: { type: 'components', action: 'e', key: COMPONENT.employees },
-  summary: 'Mail an employee who signs in to the back office a link to set a new password',
-  params: z.object({ id: idQuerySchema }),
-  response: z.object({ code: z.literal('000'), delivery: mailDeliverySchema }),
-  errors: ['NOT_FOUND', 'SIGN_IN_LIMITED'],
 });
