@@ -164,6 +164,9 @@ const BRING_FEW: ReadonlySet<string> = new Set([
   'listRecordImports',
   // The last 50.
   'listBulkChanges',
+  // Two channels, and ten steps.
+  'listMessageProviders',
+  'readChecklist',
   'listReportFilters',
   'readReportCatalogue',
   'readReportLayout',

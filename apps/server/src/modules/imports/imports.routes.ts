@@ -25,7 +25,9 @@ import type { ImportDesk } from './desk/import-desk.ts';
  */
 export function importsRoutes(desk: ImportDesk, now: () => number): readonly Route[] {
   return [
-    bindRoute(api.previewBulkChange, (ctx, { body }) => previewChange(ctx, body, now())),
+    bindRoute(api.previewBulkChange, (ctx, { body }) => previewChange(ctx, body, now()), {
+      readExtent: 'look',
+    }),
     bindRoute(api.startBulkChange, async (ctx, { body }) => ({
       data: await planChange(ctx, desk, body, now()),
     })),

@@ -19,7 +19,15 @@ import { startRun } from '../desk/file-import.service.ts';
 import { toImport } from '../desk/import-views.ts';
 import { findImport } from '../desk/record-import.store.ts';
 import { undoImport } from '../desk/undo-import.ts';
-import { callOff, findChange, insertChange, listChanges } from './bulk-changes.store.ts';
+import { CHANGE_UNDO_DAYS } from '../desk/import-turns.store.ts';
+import type { ImportRow } from '../desk/import.types.ts';
+import {
+  callOff,
+  type ChangeMoment,
+  findChange,
+  insertChange,
+  listChanges,
+} from './bulk-changes.store.ts';
 import { computeRows } from './computed-rows.ts';
 import { startChange } from './make-change.ts';
 
@@ -109,19 +117,31 @@ async function startUnlessBusy(ctx: SessionContext, desk: ImportDesk, id: number
   }
 }
 
+const DAY_MS = 86_400_000;
+
+/** The row and its moment may be read one after the other, so the end of undoing is the row's. */
+function viewOf(row: ImportRow, moment: ChangeMoment): PlannedChange {
+  const change = toImport(row);
+  const { committed_at: made } = change;
+  return {
+    ...change,
+    ...moment,
+    undo_until: made === null ? null : Date.parse(made) + CHANGE_UNDO_DAYS * DAY_MS,
+  };
+}
+
 async function changeView(ctx: SessionContext, id: number): Promise<PlannedChange> {
   const moment = requireFound(await findChange(ctx.db, id));
   const row = requireFound(await findImport(ctx.db, PRODUCTS, id));
-  return { ...toImport(row), ...moment };
+  return viewOf(row, moment);
 }
 
 export async function lastChanges(ctx: SessionContext): Promise<PlannedChange[]> {
   const moments = await listChanges(ctx.db, PRODUCTS);
   return Promise.all(
-    moments.map(async (moment) => ({
-      ...toImport(requireFound(await findImport(ctx.db, PRODUCTS, moment.id))),
-      ...moment,
-    })),
+    moments.map(async (moment) =>
+      viewOf(requireFound(await findImport(ctx.db, PRODUCTS, moment.id)), moment),
+    ),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { PlannedChange } from '@dalpak/contracts';
 import { leaseIds, type TenantDb, type TenantTx } from '../../../kernel/db/index.ts';
-import { CHANGE_UNDO_DAYS, CURRENT_STATE } from '../desk/import-turns.store.ts';
+import { CURRENT_STATE } from '../desk/import-turns.store.ts';
 import type { Owner } from '../desk/import.types.ts';
 
 /** Prices of one unit in a price list, with VAT, by product. */
@@ -64,13 +64,11 @@ interface ChangeRow extends Record<string, unknown> {
   readonly id: number;
   readonly due_at: number;
   readonly reason: string;
-  readonly undo_until: number | null;
 }
 
-const EPOCH = (moment: string): string => `(extract(epoch FROM ${moment}) * 1000)::bigint`;
-const CHANGE_COLUMNS = `id, ${EPOCH('due_at')} AS due_at, reason, ${EPOCH(`committed_at + interval '${CHANGE_UNDO_DAYS} days'`)} AS undo_until`;
+const CHANGE_COLUMNS = 'id, (extract(epoch FROM due_at) * 1000)::bigint AS due_at, reason';
 
-export type ChangeMoment = Pick<PlannedChange, 'due_at' | 'reason' | 'undo_until'>;
+export type ChangeMoment = Pick<PlannedChange, 'due_at' | 'reason'>;
 
 /** Moments and reasons of bulk changes, the newest first. */
 export async function listChanges(
