@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
 import { tsImport } from 'tsx/esm/api';
 import { at, isMain, root, runMain, say } from './shell.mjs';
-import { forbiddenIn } from './word-lists.mjs';
+import { forbiddenIn } from './language/word-lists.mjs';
 
 /** @typedef {{ [key: string]: string | Messages }} Messages */
 
@@ -190,7 +190,7 @@ export function duplicateCodes(source) {
 }
 
 /**
- * Texts of a file that users read: literals and plain templates with Hebrew, and English beside a
+ * Texts of a file that users read: literals and plain templates with Hebrew, and English next to a
  * Hebrew one (`{ he, en }`) or in the English catalogue.
  * @param {string} file
  * @param {string} source

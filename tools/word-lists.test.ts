@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { textsOf } from './check-words.mjs';
-import { forbiddenIn } from './word-lists.mjs';
+import { forbiddenIn } from './language/word-lists.mjs';
 
 const found = (text: string): string[] => forbiddenIn(text).map(({ instead }) => instead);
 

@@ -38,7 +38,7 @@ export const readEmployeePage = defineEndpoint({
   errors: ['NOT_FOUND'],
 });
 
-/** The link goes to the mail of the employee's user; whoever asks for it does not see it. */
+/** The link goes to the mail of the employee's user; the user who asks for it does not see it. */
 export const sendPasswordLink = defineEndpoint({
   name: 'sendPasswordLink',
   method: 'POST',

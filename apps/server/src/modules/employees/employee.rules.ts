@@ -49,7 +49,7 @@ async function findCardErrors(
   if (typeof card !== 'string') return {};
   if (!CARD_PATTERN.test(card)) return { card: 'FIELD_INVALID' satisfies FieldError };
   const holder = await findCardHolder(tx, hashCard(cardKey, tx.cloudId, card), id);
-  // Whoever edits employees reads their names.
+  // A user who edits employees reads their names.
   return holder === null ? {} : { card: explain('card_of_another', { name: holder }) };
 }
 

@@ -6,8 +6,7 @@ import {
   showChecklist,
 } from '@dalpak/contracts';
 import { bindRoute, type Route } from '../../kernel/http/index.ts';
-import { checklist, putOff, showList, storeBusiness } from './starting.service.ts';
-import { findBusiness } from './starting.store.ts';
+import { businessDetails, checklist, putOff, showList, storeBusiness } from './starting.service.ts';
 
 export function startingRoutes(): readonly Route[] {
   return [
@@ -20,7 +19,7 @@ export function startingRoutes(): readonly Route[] {
       await showList(ctx, body.shown);
       return { data: await checklist(ctx) };
     }),
-    bindRoute(readBusiness, async (ctx) => ({ data: await findBusiness(ctx.db) })),
+    bindRoute(readBusiness, async (ctx) => ({ data: await businessDetails(ctx) })),
     bindRoute(saveBusiness, async (ctx, { body }) => {
       await storeBusiness(ctx, body);
       return { code: '000' as const };

@@ -42,6 +42,9 @@ export async function showList(ctx: SessionContext, shown: boolean): Promise<voi
   await ctx.db.tx((tx) => setPutOff(tx, LIST, shown ? null : ''));
 }
 
+export const businessDetails = ({ db }: SessionContext): ReturnType<typeof findBusiness> =>
+  findBusiness(db);
+
 /** Changes the details, and keeps those of before in the history. */
 export async function storeBusiness(ctx: SessionContext, details: BusinessDetails): Promise<void> {
   await ctx.db.tx(async (tx) => {

@@ -110,7 +110,7 @@ function Card({ id }: { readonly id: number }): ReactNode {
   );
 }
 
-/** Mails the employee a link to set a new password; nobody here sees it. */
+/** Mails the employee a link to set a new password, which is not shown here. */
 function SendLink({ id, name }: { readonly id: number; readonly name: string }): ReactNode {
   const words = useWords(say);
   const mayEdit = useAccess({ type: 'components', action: 'e', key: COMPONENT.employees }) === 'ok';

@@ -60,7 +60,12 @@ export function SettingsScreen({ params: { query } }: ScreenProps): ReactNode {
   const [search, setSearch] = useState('');
   const { data, error, isPending, refetch } = useSettings(place);
   // A card that was opened from what the search found is shown on its page.
-  useEffect(() => setSearch(''), [page, card]);
+  const shown = `${page}/${card ?? ''}`;
+  const [seen, setSeen] = useState(shown);
+  if (seen !== shown) {
+    setSeen(shown);
+    setSearch('');
+  }
   return (
     <Page width={1120}>
       <PageTitle>{t('title')}</PageTitle>

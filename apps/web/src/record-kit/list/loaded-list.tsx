@@ -98,6 +98,28 @@ function hasEditableFields(record: RecordComponent): boolean {
   );
 }
 
+/** Acts of features on all that the list finds. */
+function ListTriggers({
+  component,
+  view,
+  count,
+}: {
+  readonly component: number;
+  readonly view: ListView;
+  readonly count: number;
+}): ReactNode {
+  const found = foundRows(
+    toExportRequest(
+      component,
+      useList((state) => state),
+      view,
+      [],
+    ),
+    count,
+  );
+  return <Slot name="records.triggers" props={{ place: 'list', component, ids: NO_IDS, found }} />;
+}
+
 /** Shows the last page when rows were deleted and the current one no longer exists. */
 function useExistingPage(isAnswered: boolean, last: number): void {
   const page = useList((state) => state.page);
@@ -262,7 +284,6 @@ export function LoadedList(props: LoadedListProps): ReactNode {
         />
       </div>
     );
-  const found = foundRows(toExportRequest(component, state, view, []), count);
   const bulk =
     checked.length === 0 || picker !== undefined ? null : (
       <BulkBar
@@ -366,12 +387,7 @@ export function LoadedList(props: LoadedListProps): ReactNode {
           <>
             {extra}
             <UndoButton record={record} />
-            {page && (
-              <Slot
-                name="records.triggers"
-                props={{ place: 'list', component, ids: NO_IDS, found }}
-              />
-            )}
+            {page && <ListTriggers component={component} view={view} count={count} />}
           </>
         }
       />

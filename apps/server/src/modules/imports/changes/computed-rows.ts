@@ -128,7 +128,7 @@ function computeRow(
   value: FieldValue,
   formula: Formula,
 ): ChangedRow {
-  const row = { id: Number(id), name: String(data['name'] ?? '') };
+  const row = { id: Number(id), name: typeof data['name'] === 'string' ? data['name'] : '' };
   const { field } = wish;
   if (field === 'price' || field === 'cost')
     return { ...row, ...computeMoney(row.id, data, wish, { ...formula, value: Number(value) }) };

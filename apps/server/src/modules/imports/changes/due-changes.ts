@@ -6,7 +6,7 @@ import type { ImportDesk } from '../desk/import-desk.ts';
 import { listDue } from './bulk-changes.store.ts';
 import { startChange } from './make-change.ts';
 
-export interface DueChanges {
+interface DueChanges {
   readonly system: Pick<SystemDb, 'query'>;
   readonly tenant: (cloudId: number) => TenantDb;
   readonly desk: ImportDesk;

@@ -18,8 +18,14 @@ import { findImport } from '../desk/record-import.store.ts';
 import { linesOfPlan } from '../desk/table-file.mapping.ts';
 
 const PART: LineLimit = { lines: 250, bytes: 1024 * 1024 };
-/** Nobody's rights decide when a change is made: they were checked when it was planned. */
-const BY_NOBODY = { user: null, terminal: null, employee: null, perr: {}, ownPerr: {} } as const;
+/** No rights decide when a change is made: they were checked when it was planned. */
+const WITHOUT_ACTOR = {
+  user: null,
+  terminal: null,
+  employee: null,
+  perr: {},
+  ownPerr: {},
+} as const;
 
 /**
  * Makes a change that is due, in the background and in one transaction. A row whose value no longer
@@ -64,7 +70,7 @@ async function writeChange({ db, rulesOf, row, turn, step }: ChangeRun): Promise
       await lockTurn(tx, component, turn);
       await rulesOf(component).acquireLocks?.(tx, [...fields]);
       const bulk = createBulk({
-        ctx: BY_NOBODY,
+        ctx: WITHOUT_ACTOR,
         record,
         rules: rulesOf(component),
         fields,
@@ -92,7 +98,7 @@ async function writeChange({ db, rulesOf, row, turn, step }: ChangeRun): Promise
       const { owner_kind: kind, owner_id: owner } = row;
       await writeAudit(tx, {
         action: 'records.bulk_changed',
-        ...actorOf(BY_NOBODY),
+        ...actorOf(WITHOUT_ACTOR),
         ...(owner > 0 ? { actor: { kind, id: owner } } : {}),
         entity: 'record_import',
         entityId: entityIdOf(component, row.id),

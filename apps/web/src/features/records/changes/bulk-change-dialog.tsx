@@ -30,7 +30,7 @@ interface BulkChangeDialogProps {
 }
 
 /** Changes many products as one act: what it does is shown first, and it can be undone as a whole. */
-export default function BulkChangeDialog(props: BulkChangeDialogProps): ReactNode {
+export function BulkChangeDialog(props: BulkChangeDialogProps): ReactNode {
   const say = useChangeWords();
   const [history, setHistory] = useState(false);
   return (

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { type BulkChangeRows, COMPONENT } from '@dalpak/contracts';
 import { IconPercentage } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { lazyPart } from '../../../platform/router/lazy-part.tsx';
 import type { SlotProps } from '../../../platform/router/slots.ts';
 import { useAccess } from '../../../platform/session/session.store.ts';
 import { useChangeWords } from './words.ts';
 
-const BulkChangeDialog = lazy(() => import('./bulk-change-dialog.tsx'));
+const BulkChangeDialog = lazyPart(() => import('./bulk-change-dialog.tsx'), 'BulkChangeDialog');
 
 /** Opens the change of the checked products, or of all that the list finds. */
 export function BulkChangeTrigger({
@@ -39,11 +40,7 @@ export function BulkChangeTrigger({
       >
         {say('open')}
       </Button>
-      {target !== null && (
-        <Suspense>
-          <BulkChangeDialog {...target} onClose={() => setTarget(null)} />
-        </Suspense>
-      )}
+      {target !== null && <BulkChangeDialog {...target} onClose={() => setTarget(null)} />}
     </>
   );
 }
