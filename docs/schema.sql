@@ -368,16 +368,19 @@ CREATE TABLE campaign_messages (
   failure text NOT NULL DEFAULT ''::text,
   made_at timestamp with time zone NOT NULL DEFAULT now(),
   sent_at timestamp with time zone,
+  report text NOT NULL DEFAULT ''::text,
   CONSTRAINT campaign_messages_pkey PRIMARY KEY (cloud_id, campaign_id, customer_id),
   CONSTRAINT campaign_messages_cloud_id_campaign_id_fkey FOREIGN KEY (cloud_id, campaign_id) REFERENCES campaigns(cloud_id, id),
   CONSTRAINT campaign_messages_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
   CONSTRAINT campaign_messages_attempts_check CHECK ((attempts >= 0)),
   CONSTRAINT campaign_messages_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'whatsapp'::text, 'email'::text]))),
+  CONSTRAINT campaign_messages_report_check CHECK ((report = ANY (ARRAY[''::text, 'sent'::text, 'delivered'::text, 'read'::text, 'failed'::text]))),
   CONSTRAINT campaign_messages_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'stored'::text, 'failed'::text, 'stopped'::text, 'no_consent'::text, 'no_address'::text, 'same_address'::text])))
 );
 COMMENT ON TABLE campaign_messages IS 'What a campaign sends to each customer, once, and why others get nothing';
 COMMENT ON COLUMN campaign_messages.state IS 'stored = a file was written, no provider sent it; stopped = the campaign was switched off before its turn';
 COMMENT ON COLUMN campaign_messages.next_at IS 'When a waiting message is sent, or one whose sender stopped meanwhile';
+COMMENT ON COLUMN campaign_messages.report IS 'What the provider last reported; empty = nothing yet';
 CREATE INDEX campaign_messages_customer ON public.campaign_messages USING btree (cloud_id, customer_id, made_at);
 CREATE INDEX campaign_messages_due ON public.campaign_messages USING btree (next_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
 CREATE INDEX campaign_messages_next ON public.campaign_messages USING btree (cloud_id, next_at, campaign_id, customer_id) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
@@ -2633,6 +2636,52 @@ CREATE INDEX memberships_number ON public.memberships USING btree (cloud_id, num
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE message_days (
+  cloud_id integer NOT NULL,
+  channel text NOT NULL,
+  day date NOT NULL,
+  parts integer NOT NULL,
+  CONSTRAINT message_days_pkey PRIMARY KEY (cloud_id, channel, day),
+  CONSTRAINT message_days_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT message_days_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'whatsapp'::text]))),
+  CONSTRAINT message_days_parts_check CHECK ((parts >= 0))
+);
+COMMENT ON TABLE message_days IS 'Parts of messages that were handed to the provider, by day of the business';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE message_providers (
+  cloud_id integer NOT NULL,
+  channel text NOT NULL,
+  url text NOT NULL,
+  key text NOT NULL DEFAULT ''::text,
+  sender text NOT NULL,
+  template text NOT NULL DEFAULT ''::text,
+  day_cap integer NOT NULL,
+  month_cap integer NOT NULL,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT message_providers_pkey PRIMARY KEY (cloud_id, channel),
+  CONSTRAINT message_providers_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT message_providers_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'whatsapp'::text]))),
+  CONSTRAINT message_providers_day_cap_check CHECK (((day_cap >= 1) AND (day_cap <= 1000000))),
+  CONSTRAINT message_providers_month_cap_check CHECK (((month_cap >= 1) AND (month_cap <= 10000000))),
+  CONSTRAINT message_providers_sender_check CHECK ((sender ~ '^([A-Za-z]{1,11}|[0-9]{3,15})$'::text)),
+  CONSTRAINT message_providers_template_check CHECK ((length(template) <= 100)),
+  CONSTRAINT message_providers_url_check CHECK (((url <> ''::text) AND (length(url) <= 300)))
+);
+COMMENT ON TABLE message_providers IS 'Service by which a business sends messages of a channel; without one they are kept as files';
+COMMENT ON COLUMN message_providers.key IS 'Encrypted with the key of the server; empty = the service asks for none';
+COMMENT ON COLUMN message_providers.template IS 'Name of the approved WhatsApp template; empty = free text';
+COMMENT ON COLUMN message_providers.day_cap IS 'Most parts in a day; a part is 70 letters, or 67 where there are several';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE movement_types (
   cloud_id integer NOT NULL,
   id integer NOT NULL,
@@ -3929,18 +3978,22 @@ CREATE TABLE record_imports (
   beat_at timestamp with time zone NOT NULL DEFAULT now(),
   turn integer NOT NULL DEFAULT 0,
   committed_at timestamp with time zone,
+  due_at timestamp with time zone,
+  reason text NOT NULL DEFAULT ''::text,
   CONSTRAINT record_imports_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT record_imports_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
   CONSTRAINT record_imports_bytes_check CHECK ((bytes > 0)),
   CONSTRAINT record_imports_component_check CHECK ((component > 0)),
+  CONSTRAINT record_imports_due CHECK (((format = 'change'::text) = (due_at IS NOT NULL))),
   CONSTRAINT record_imports_file_name_check CHECK (((file_name <> ''::text) AND (length(file_name) <= 200))),
-  CONSTRAINT record_imports_format_check CHECK ((format = ANY (ARRAY[''::text, 'xlsx'::text, 'csv'::text, 'prices'::text]))),
+  CONSTRAINT record_imports_format_check CHECK ((format = ANY (ARRAY[''::text, 'xlsx'::text, 'csv'::text, 'prices'::text, 'change'::text]))),
   CONSTRAINT record_imports_id_check CHECK ((id > 0)),
   CONSTRAINT record_imports_kept_check CHECK ((kept >= 0)),
   CONSTRAINT record_imports_lines_check CHECK ((lines >= 0)),
   CONSTRAINT record_imports_owner_kind_check CHECK ((owner_kind = ANY (ARRAY['user'::text, 'employee'::text, 'terminal'::text]))),
   CONSTRAINT record_imports_progress_check CHECK ((progress >= 0)),
-  CONSTRAINT record_imports_state_check CHECK ((state = ANY (ARRAY['uploading'::text, 'reading'::text, 'read'::text, 'checking'::text, 'checked'::text, 'committing'::text, 'done'::text, 'undoing'::text, 'undone'::text, 'failed'::text]))),
+  CONSTRAINT record_imports_reason_check CHECK ((length(reason) <= 200)),
+  CONSTRAINT record_imports_state_check CHECK ((state = ANY (ARRAY['uploading'::text, 'reading'::text, 'read'::text, 'checking'::text, 'checked'::text, 'planned'::text, 'committing'::text, 'done'::text, 'undoing'::text, 'undone'::text, 'failed'::text]))),
   CONSTRAINT record_imports_turn_check CHECK ((turn >= 0))
 );
 COMMENT ON TABLE record_imports IS 'A file on its way into the records of a component; done ones are the versions that can be undone';
@@ -3948,9 +4001,12 @@ COMMENT ON COLUMN record_imports.plan IS 'Field by column of the file, and the f
 COMMENT ON COLUMN record_imports.kept IS 'Characters of the lines that are kept of it: a business has a bound for those of all its files';
 COMMENT ON COLUMN record_imports.beat_at IS 'When its work last said that it goes on: a process that died says nothing more';
 COMMENT ON COLUMN record_imports.turn IS 'Counts the works on it: one that was taken for dead and lives may write nothing any more';
+COMMENT ON COLUMN record_imports.due_at IS 'When a bulk change is made; null = an import of a file';
+CREATE INDEX record_imports_due ON public.record_imports USING btree (due_at) WHERE ((state = ANY (ARRAY['planned'::text, 'committing'::text])) AND (due_at IS NOT NULL));
 CREATE INDEX record_imports_newest ON public.record_imports USING btree (cloud_id, component, id DESC);
 CREATE UNIQUE INDEX record_imports_working ON public.record_imports USING btree (cloud_id, component) WHERE (state = ANY (ARRAY['checking'::text, 'committing'::text, 'undoing'::text]));
 -- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
@@ -4785,6 +4841,25 @@ CREATE TABLE sold_services (
 COMMENT ON TABLE sold_services IS 'Services that the business sells to its customers; the licences of the business itself are in services';
 COMMENT ON COLUMN sold_services.price IS 'Agorot';
 COMMENT ON COLUMN sold_services.product_id IS 'Product of its document rows; made by the first billing';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE start_items (
+  cloud_id integer NOT NULL,
+  item text NOT NULL,
+  reason text NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT start_items_pkey PRIMARY KEY (cloud_id, item),
+  CONSTRAINT start_items_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT start_items_item_check CHECK (((item <> ''::text) AND (length(item) <= 40))),
+  CONSTRAINT start_items_reason_check CHECK ((length(reason) <= 200))
+);
+COMMENT ON TABLE start_items IS 'First steps of a business that were put off; what is done is known from what is stored';
+COMMENT ON COLUMN start_items.item IS 'A step, or list = the whole list is hidden';
+COMMENT ON COLUMN start_items.reason IS 'Why it was put off';
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
@@ -6847,6 +6922,18 @@ AS $function$
   $function$
 ;
 -- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.bulk_change_due_clouds(p_now timestamp with time zone)
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT DISTINCT cloud_id FROM record_imports
+  WHERE due_at <= p_now AND (state = 'planned' OR (state = 'committing' AND beat_at < now() - interval '60 seconds')) ORDER BY cloud_id
+$function$
+;
+-- may be called by: its owner, dalpak_system
 
 CREATE OR REPLACE FUNCTION public.caller_digits(phone text)
  RETURNS text

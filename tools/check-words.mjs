@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
 import { tsImport } from 'tsx/esm/api';
 import { at, isMain, root, runMain, say } from './shell.mjs';
+import { forbiddenIn } from './language/word-lists.mjs';
 
 /** @typedef {{ [key: string]: string | Messages }} Messages */
 
@@ -188,6 +189,67 @@ export function duplicateCodes(source) {
   return [...new Set(codes.filter((code, index) => codes.indexOf(code) !== index))];
 }
 
+/**
+ * Texts of a file that users read: literals and plain templates with Hebrew, and English next to a
+ * Hebrew one (`{ he, en }`) or in the English catalogue.
+ * @param {string} file
+ * @param {string} source
+ * @returns {{ line: number, text: string }[]}
+ */
+export function textsOf(file, source) {
+  const isEnglish = /[\\/]i18n[\\/]en[\\/]/.test(file);
+  /** @type {{ line: number, text: string }[]} */
+  const texts = [];
+  /** @param {number} start @param {string} text */
+  const keep = (start, text) =>
+    texts.push({ line: source.slice(0, start).split('\n').length, text });
+  new Visitor({
+    Literal({ value, start }) {
+      if (typeof value === 'string' && (isEnglish || /[\u0590-\u05ff]/.test(value)))
+        keep(start, value);
+    },
+    TemplateElement({ value, start }) {
+      if (/[\u0590-\u05ff]/.test(value.raw)) keep(start, value.raw);
+    },
+    Property({ key, value }) {
+      const isEn = key.type === 'Identifier' && key.name === 'en';
+      if (isEn && !isEnglish && value.type === 'Literal' && typeof value.value === 'string')
+        keep(value.start, value.value);
+    },
+  }).visit(parseSync(file, source).program);
+  return texts;
+}
+
+const TEXT_FOLDERS = [
+  'apps/web/src',
+  'apps/server/src',
+  'packages/contracts/src',
+  'packages/engine/src',
+];
+
+/** Every text with its file and line. */
+function listTexts() {
+  return TEXT_FOLDERS.flatMap((folder) =>
+    readdirSync(at(folder), { recursive: true, encoding: 'utf8' })
+      // Names of goods and descriptions of price files are data.
+      .filter((name) => /(?<!\.test)\.tsx?$/.test(name) && !/(?:demo|imports[\\/]lists)/.test(name))
+      .flatMap((name) => {
+        const path = join(folder, name);
+        return textsOf(path, readFileSync(at(path), 'utf8')).map((one) => ({ ...one, path }));
+      }),
+  );
+}
+
+/** Texts with words that the lists forbid. */
+function checkForbidden() {
+  if (!existsSync(at('apps/web/src/main.tsx'))) return [];
+  return listTexts().flatMap(({ path, line, text }) =>
+    forbiddenIn(text).map(
+      ({ instead }) => `${path}:${line} "${text.slice(0, 60)}": write ${instead}`,
+    ),
+  );
+}
+
 async function checkCatalogue() {
   const file = at('packages/contracts/src/errors.ts');
   if (!existsSync(file)) return [];
@@ -206,7 +268,16 @@ async function checkCatalogue() {
 
 if (isMain(import.meta.url)) {
   await runMain(async () => {
-    const faults = [...(await checkTranslations()), ...(await checkCatalogue())];
+    // For a reader who goes through all texts: each with its file and line.
+    if (process.argv.includes('--list')) {
+      for (const { path, line, text } of listTexts()) say(`${path}:${line}\t${text}`);
+      return 0;
+    }
+    const faults = [
+      ...(await checkTranslations()),
+      ...(await checkCatalogue()),
+      ...checkForbidden(),
+    ];
     faults.forEach(say);
     say(
       faults.length === 0

@@ -73,6 +73,8 @@ import {
 import { passwordResetRoutes } from './modules/password-reset/index.ts';
 import { permissionsRoutes } from './modules/permissions/index.ts';
 import { labelsRoutes } from './modules/labels/index.ts';
+import { messagingRoutes } from './modules/messaging/index.ts';
+import { startingRoutes } from './modules/starting/index.ts';
 import { myAccountRoutes } from './modules/my-account/index.ts';
 import { filesRoutes } from './modules/files/index.ts';
 import { createImportWork, importsRoutes } from './modules/imports/index.ts';
@@ -96,7 +98,7 @@ import { supportRoutes } from './modules/support/index.ts';
 import { syncRoutes } from './modules/sync/index.ts';
 import { techRoutes } from './modules/tech/index.ts';
 import { tillMenuRoutes } from './modules/till-menu/index.ts';
-import { timeRoutes } from './modules/time/index.ts';
+import { readMinutes, timeRoutes } from './modules/time/index.ts';
 import { terminalsRoutes } from './modules/terminals/index.ts';
 import { recordRules } from './record-rules.ts';
 
@@ -210,7 +212,9 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...passwordResetRoutes(kernel),
     ...signupRoutes(kernel, signUpCustomers(kernel)),
     ...terminalsRoutes(kernel),
-    ...employeesRoutes(kernel),
+    ...employeesRoutes(kernel, (ctx, employee, period) =>
+      readMinutes(ctx.db, period, { employeeId: employee, now: now() }),
+    ),
     ...permissionsRoutes(kernel),
     ...catalogueRoutes(),
     ...customersRoutes(now),
@@ -235,7 +239,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...promotionsRoutes(),
     ...reportsRoutes(kernel),
     ...dashboardsRoutes(),
-    ...importsRoutes({ rulesOf, work }),
+    ...importsRoutes({ rulesOf, work }, now),
     ...timeRoutes(kernel),
     ...registerRoutes(kernel, machineDrawers({ now, pinpads: cards.pinpads })),
     ...numbersRoutes(kernel),
@@ -272,6 +276,8 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...subscriptionsRoutes(kernel),
     ...filesRoutes(kernel),
     ...labelsRoutes(),
+    ...startingRoutes(),
+    ...messagingRoutes(kernel),
     ...papersRoutes(),
     ...paperLinksRoutes(kernel),
     ...booksRoutes(),

@@ -17,6 +17,7 @@ import {
   type AllocationProvider,
 } from './modules/allocation/index.ts';
 import { diskFullAdvice } from './disk-full.ts';
+import { startBulkChanges } from './start-bulk-changes.ts';
 import { startCardSchedule } from './start-card-schedule.ts';
 import { startServiceWork } from './start-service-work.ts';
 import { startOutsideClubWork } from './start-outside-club-work.ts';
@@ -72,6 +73,7 @@ async function main(args: readonly string[]): Promise<void> {
     let stopOutsideClubWork = (): Promise<void> => Promise.resolve();
     let stopMessenger = (): Promise<void> => Promise.resolve();
     let stopPushWork = (): Promise<void> => Promise.resolve();
+    let stopBulkChanges = (): Promise<void> => Promise.resolve();
     try {
       const listening = await app.listen({ port: config.port, host: config.host });
       printLine(`Dalpak is ready: ${addressOf(config, new URL(listening).port)}`);
@@ -86,12 +88,14 @@ async function main(args: readonly string[]): Promise<void> {
       stopMessenger = startMessenger(kernel, complain);
       stopPushWork = startPushWork(kernel, complain);
       stopCrmWork = startCrmWork(kernel, complain);
+      stopBulkChanges = startBulkChanges(kernel, complain);
       stopStockWork = startStockWork(kernel, complain);
       stopOutsideClubWork = startOutsideClubWork(kernel, complain);
       stopSchedule = startCardSchedule(kernel, cards, complain);
       stopServiceWork = startServiceWork(kernel, allocation, complain);
       await stopping;
     } finally {
+      await stopBulkChanges();
       await stopStockWork();
       await stopOutsideClubWork();
       await stopServiceWork();

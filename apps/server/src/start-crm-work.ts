@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { Kernel } from './kernel/kernel.ts';
-import { createMessageSimulator, type MessagePort, runDueCrm } from './modules/crm/index.ts';
+import { INTERNET } from './kernel/mail/outbound-address.ts';
+import { createMessageSimulator, runDueCrm } from './modules/crm/index.ts';
+import { createProviderPort } from './modules/messaging/index.ts';
 import { startLooks } from './start-looks.ts';
 
 /** Interval between looks: a reminder comes within its minute. */
@@ -16,8 +18,15 @@ export function startCrmWork(
   { config, database, tenant, now }: Pick<Kernel, 'config' | 'database' | 'tenant' | 'now'>,
   complain: (text: string) => void,
 ): () => Promise<void> {
-  const messages: MessagePort = createMessageSimulator(join(config.dataDir, 'messages'));
-  return startLooks(
+  const stop = new AbortController();
+  const messages = createProviderPort({
+    simulator: createMessageSimulator(join(config.dataDir, 'messages')),
+    outside: INTERNET,
+    key: database.secrets['plugin-settings'],
+    now,
+    stop: stop.signal,
+  });
+  const stopLooks = startLooks(
     (signal) => runDueCrm({ system: database.system, tenant, messages, now }, signal),
     LOOK_MS,
     (error) =>
@@ -25,4 +34,8 @@ export function startCrmWork(
         `Reminders and campaigns could not be sent: ${error instanceof Error ? error.message : String(error)}`,
       ),
   );
+  return async () => {
+    stop.abort();
+    await stopLooks();
+  };
 }

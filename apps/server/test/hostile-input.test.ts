@@ -193,6 +193,15 @@ const VIEW = {
   sort: null,
   search: {},
 };
+const PRICE_RISE = {
+  field: 'price',
+  way: 'percent',
+  value: 500,
+  list: null,
+  rounding: '.90',
+  rounding_way: 'up',
+  not_under_cost: true,
+};
 const SIMULATED_RULE = {
   name: 'x',
   timing: 'immediate',
@@ -936,6 +945,59 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
       answer: 404,
     },
   ],
+  readEmployeePage: [{ params: { id: '2000000000' }, answer: 404 }],
+  sendPasswordLink: [{ params: { id: '2000000000' }, answer: 404 }],
+  listMessageProviders: [{}],
+  saveMessageProvider: [
+    {
+      params: { channel: 'sms' },
+      body: () => ({
+        url: 'https://sms.example/send',
+        sender: 'Shop',
+        template: '',
+        day_cap: 5,
+        month_cap: 5,
+        key: 'x',
+      }),
+    },
+  ],
+  removeMessageProvider: [{ params: { channel: 'sms' } }],
+  reportMessage: [
+    {
+      params: { cloud: '1', channel: 'sms', proof: 'A'.repeat(43) },
+      body: () => ({ id: '1-1-1', state: 'failed', reason: 'x' }),
+      answer: 404,
+    },
+  ],
+  readChecklist: [{}],
+  putChecklistItem: [{ params: { item: 'books' }, body: () => ({ put_off: 'x' }) }],
+  showChecklist: [{ body: () => ({ shown: true }) }],
+  readBusiness: [{}],
+  saveBusiness: [{ body: () => ({ name: 'x', vat_name: 'x', address: 'x', phone: 'x' }) }],
+  previewBulkChange: [
+    {
+      body: () => ({
+        rows: { active: true, view: '', q: 'x', search: {} },
+        change: PRICE_RISE,
+        from: 5,
+      }),
+    },
+  ],
+  startBulkChange: [
+    {
+      body: () => ({
+        rows: { ids: [2_000_000_000] },
+        change: PRICE_RISE,
+        name: 'x',
+        reason: 'x',
+        without: [5],
+        at: null,
+      }),
+      answer: 422,
+    },
+  ],
+  listBulkChanges: [{}],
+  undoBulkChange: [{ params: { id: '2000000000' }, answer: 404 }],
   listRecordImports: [{ params: { component: '111' } }],
   exportRecords: [
     {

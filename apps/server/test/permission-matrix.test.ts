@@ -49,6 +49,11 @@ const DISCOUNT: CartCommand = {
   type: 'setCartDiscount',
   discount: { type: 'percent', rate: 1_000 },
 };
+/** A bulk change of a product that does not exist. */
+const PRICE_RISE = {
+  rows: { ids: [2_000_000_000] },
+  change: { field: 'price', way: 'percent', value: 500 },
+};
 const STRANGER = 'stranger@example.com';
 const STRANGERS_CARD = '2002';
 const POWERLESS = { email: 'powerless@example.com', id: 90, card: '9090' };
@@ -1498,6 +1503,66 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   listImportChanges: {
     sample: async () => ({ params: { component: '111', id: await importId() } }),
     stranger: 'NOT_FOUND',
+  },
+  readEmployeePage: {
+    sample: () => ({ params: { id: String(EMPLOYEES.manager) } }),
+    // A person of the stranger's business may have the same number.
+    stranger: 'ok',
+  },
+  sendPasswordLink: {
+    sample: () => ({ params: { id: '2000000000' } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  listMessageProviders: { stranger: 'ok' },
+  saveMessageProvider: {
+    sample: () => ({
+      params: { channel: 'sms' },
+      body: {
+        url: 'https://sms.example/send',
+        sender: 'Shop',
+        template: '',
+        day_cap: 5,
+        month_cap: 5,
+      },
+    }),
+    stranger: 'ok',
+  },
+  removeMessageProvider: { sample: () => ({ params: { channel: 'sms' } }), stranger: 'ok' },
+  reportMessage: {
+    sample: () => ({
+      params: { cloud: String(cloud), channel: 'sms', proof: 'A'.repeat(43) },
+      body: { id: `${cloud}-1-1`, state: 'sent' },
+    }),
+    powerless: 'NOT_FOUND',
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  readChecklist: { stranger: 'ok' },
+  putChecklistItem: {
+    sample: () => ({ params: { item: 'books' }, body: { put_off: 'x' } }),
+    stranger: 'ok',
+  },
+  showChecklist: { sample: () => ({ body: { shown: true } }), stranger: 'ok' },
+  readBusiness: { stranger: 'ok' },
+  saveBusiness: {
+    sample: () => ({ body: { name: 'x', vat_name: 'x', address: '', phone: '' } }),
+    stranger: 'ok',
+  },
+  previewBulkChange: {
+    sample: () => ({ body: PRICE_RISE }),
+    stranger: 'ok',
+  },
+  startBulkChange: {
+    sample: () => ({ body: { ...PRICE_RISE, name: 'rise' } }),
+    stranger: 'VALIDATION_FAILED',
+    manager: 'VALIDATION_FAILED',
+  },
+  listBulkChanges: { stranger: 'ok' },
+  undoBulkChange: {
+    sample: () => ({ params: { id: '2000000000' } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
   },
   listRecordImports: { sample: () => ({ params: { component: '111' } }), stranger: 'ok' },
   exportRecords: {

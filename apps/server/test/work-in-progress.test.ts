@@ -162,6 +162,11 @@ const BRING_FEW: ReadonlySet<string> = new Set([
   'getServiceModules',
   'listImports',
   'listRecordImports',
+  // The last 50.
+  'listBulkChanges',
+  // Two channels, and ten steps.
+  'listMessageProviders',
+  'readChecklist',
   'listReportFilters',
   'readReportCatalogue',
   'readReportLayout',

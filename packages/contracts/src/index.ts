@@ -65,7 +65,6 @@ export * from './events.ts';
 export {
   drawerReasonsOf,
   SETTING_SCOPES,
-  SETTING_SECTIONS,
   SHELL_SETTINGS,
   shellSettingsSchema,
   TILL_SETTINGS,
@@ -73,7 +72,6 @@ export {
   wireNameOf,
   type SettingDefinition,
   type SettingScope,
-  type SettingSection,
   type ShellSettings,
   type TillSettings,
 } from './settings/place-settings.ts';

@@ -69,7 +69,7 @@ export const FIELD_LABELS = {
   use_limit: { he: 'מימושים בחשבון', en: 'Uses in a bill' },
   // Payments, places, account
   payment: { he: 'תשלום', en: 'Payment' },
-  payment_type: { he: 'אמצעי תשלום', en: 'Means of payment' },
+  payment_type: { he: 'אמצעי תשלום', en: 'Tender' },
   branch: { he: 'סניף', en: 'Branch' },
   terminal: { he: 'קופה', en: 'Terminal' },
   terminal_no: { he: 'מספר קופה', en: 'Terminal number' },

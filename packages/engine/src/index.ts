@@ -139,6 +139,19 @@ export { rowProblem } from './cart/row-rules.ts';
 export { CART_PERMISSION, guardOf, type CartPermission } from './cart/guards/cart.guards.ts';
 export { isAllowedBySum, refundField } from './cart/guards/refund-states.ts';
 export { menuAt, type TimedMenu } from './catalogue/menu-at.ts';
+export {
+  changeBp,
+  changePrice,
+  costWithVat,
+  LARGE_CHANGE_BP,
+  marginOf,
+  PRICE_FORMULAS,
+  PRICE_ROUNDINGS,
+  type PriceChange,
+  type PriceRounding,
+  ROUNDING_WAYS,
+  type RoundingWay,
+} from './catalogue/price-change.ts';
 export { isSavedPayment, isSavedRow, ROW_VOID_REASON, voidReasonOf } from './cart/saved-order.ts';
 export {
   approvalSubject,

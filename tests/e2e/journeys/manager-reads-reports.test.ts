@@ -50,7 +50,7 @@ describe('a manager reads reports', () => {
     await page.getByRole('link', { name: /^פתחו את עסקה/ }).waitFor();
     await page.getByRole('button', { name: 'הדפסה ותנועות' }).click();
     expect(await page.getByRole('textbox', { name: 'שורות בעמוד' }).inputValue()).toBe('10');
-    expect(await page.getByRole('textbox', { name: 'תנועות בשורה' }).inputValue()).toBe('20');
+    expect(await page.getByRole('textbox', { name: 'תנועות לכל שורה' }).inputValue()).toBe('20');
     expect(await page.getByRole('switch', { name: 'עם תנועות' }).isChecked()).toBe(false);
     await page.keyboard.press('Escape');
     await expectSoundScreen('report');

@@ -152,7 +152,7 @@ describe('a manager', () => {
   it('requires codes in the whole business, and reaches nothing else without them', async () => {
     const { page } = desk;
     const settings = new SettingsPage(page);
-    await settings.open();
+    await settings.open('אבטחה');
     await settings.row('כל המנהלים נכנסים עם קוד').getByRole('switch').click({ force: true });
     await open(page, '/account');
     await page.reload();

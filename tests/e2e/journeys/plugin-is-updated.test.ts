@@ -192,7 +192,7 @@ describe('the desktop plugin', () => {
 
   it('is not checked by the page when the setting is off [SHELL-136]', async () => {
     const settings = new SettingsPage(desk.page);
-    await settings.open();
+    await settings.open('חיבורים');
     await settings.row('בדיקת עדכונים לתוסף').getByRole('switch').uncheck({ force: true });
     await settings.toast(/נשמר/).first().waitFor();
     let asked = 0;
@@ -209,7 +209,7 @@ describe('the desktop plugin', () => {
       .toBe('1.1.0');
     expect(asked).toBe(0);
     await closeDrawer(desk.page);
-    await settings.open();
+    await settings.open('חיבורים');
     await settings.row('בדיקת עדכונים לתוסף').getByRole('switch').check({ force: true });
     await settings.row('הורדת עדכונים לתוסף').getByRole('switch').check({ force: true });
     await expect

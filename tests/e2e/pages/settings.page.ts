@@ -8,14 +8,20 @@ export class SettingsPage {
     this.page = page;
   }
 
-  async open(): Promise<void> {
+  /** @param section the section at the side that is shown */
+  async open(section = 'העסק'): Promise<void> {
     await this.page.goto('/#/settings');
     await this.page.getByRole('heading', { name: 'הגדרות', exact: true }).waitFor();
-    await this.row('שיעור מע"מ').waitFor();
+    await this.section(section);
   }
 
   row(label: string): Locator {
     return this.page.getByRole('group', { name: label, exact: true });
+  }
+
+  /** Shows a section of the settings, from the side. */
+  async section(name: string): Promise<void> {
+    await this.page.getByRole('tab', { name, exact: true }).click();
   }
 
   async choosePlace(name: string): Promise<void> {

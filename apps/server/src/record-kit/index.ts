@@ -14,6 +14,7 @@ export type {
   RulesOf,
 } from './write/record-rules.ts';
 export type { FieldValues } from './write/record-write.store.ts';
+export { foundRecords } from './read/found-records.ts';
 export { nextCode } from './write/record-write.store.ts';
 export { valueAfter, validateOrder } from './write/rule-tools.ts';
 export { searchRecords } from './find/search-everything.ts';

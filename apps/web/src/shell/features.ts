@@ -26,6 +26,7 @@ import { records } from '../features/records/index.ts';
 import { registration } from '../features/registration/index.ts';
 import { reports } from '../features/reports/index.ts';
 import { settings } from '../features/settings/index.ts';
+import { starting } from '../features/starting/index.ts';
 import { signIn } from '../features/sign-in/index.ts';
 import { stock } from '../features/stock/index.ts';
 import { support } from '../features/support/index.ts';
@@ -73,6 +74,7 @@ export const FEATURES: readonly Feature[] = [
   signIn,
   timekeeper,
   settings,
+  starting,
   myAccount,
   help,
 ];

@@ -260,6 +260,8 @@ const sendingSchema = z.object({
       address: z.string(),
       state: z.enum(MESSAGE_STATES),
       failure: z.string(),
+      /** What the provider last reported; empty = nothing yet. */
+      report: z.enum(['', 'sent', 'delivered', 'read', 'failed']),
       sent_at: z.nullable(z.iso.datetime()),
     }),
   ),

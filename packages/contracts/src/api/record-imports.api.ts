@@ -54,6 +54,7 @@ export const IMPORT_STATES = [
   'read',
   'checking',
   'checked',
+  'planned',
   'nothing',
   'committing',
   'done',
@@ -66,7 +67,7 @@ export type ImportState = (typeof IMPORT_STATES)[number];
 export const recordImportSchema = z.object({
   id: idSchema,
   component: idSchema,
-  format: z.enum(['', 'xlsx', 'csv', 'prices']),
+  format: z.enum(['', 'xlsx', 'csv', 'prices', 'change']),
   state: z.enum(IMPORT_STATES),
   file_name: z.string(),
   lines: z.int(),

@@ -46,6 +46,8 @@ export const employeeSchema = z.object({
   first_name: z.string(),
   last_name: z.string(),
   position: z.object({ id: idSchema, name: z.string(), permissions: permissionMapSchema }),
+  /** A stored file. */
+  picture: z.optional(uuidSchema),
   perr: permissionMapSchema,
 });
 export type EmployeeView = z.infer<typeof employeeSchema>;

@@ -81,7 +81,10 @@ export const AUDIT_ACTIONS = [
   'service.suspension_planned',
   'service.business_made',
   'provider.begun',
+  'business.changed',
+  'messages.provider_set',
   'records.imported',
+  'records.bulk_changed',
   'records.import_undone',
   'order.canceled',
   'order.unpaid',
@@ -127,5 +130,6 @@ export const AUDIT_ENTITIES = [
   'tax_file',
   'manual_entry',
   'report',
+  'cloud',
 ] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];

@@ -153,10 +153,10 @@ export const customersComponent: RecordComponent = {
     },
     {
       key: 'payments_permissions',
-      label: { he: 'אמצעי תשלום מותרים', en: 'Allowed means of payment' },
+      label: { he: 'אמצעי תשלום מותרים', en: 'Allowed tenders' },
       kind: 'choices',
       choices: PAYMENT_KIND_LABELS,
-      hint: { he: 'ריק: כל אמצעי תשלום.', en: 'Empty: any means of payment.' },
+      hint: { he: 'ריק: כל אמצעי תשלום.', en: 'Empty: any tender.' },
     },
     {
       key: 'agent',

@@ -51,14 +51,14 @@ export const employeesComponent: RecordComponent = {
     { key: 'picture', label: { he: 'תמונה', en: 'Picture' }, kind: 'avatar', list: 'shown' },
     {
       key: 'card',
-      label: 'card_number',
+      label: { he: 'כרטיס', en: 'Card' },
       kind: 'password',
       column: 'card_lookup',
       min: CARD_LENGTH.min,
       max: CARD_LENGTH.max,
       hint: {
-        he: 'ספרות בלבד. נשמר כך שאי אפשר לקרוא אותו שוב.',
-        en: 'Digits only. Kept so that no one can read it again.',
+        he: 'העבירו את הכרטיס בקורא, או הקלידו את ספרותיו. הוא לא יוצג שוב.',
+        en: 'Swipe the card at the reader, or type its digits. It is not shown again.',
       },
     },
     { key: 'mobile', label: 'mobile', kind: 'phone', search: true, list: 'shown' },
@@ -89,7 +89,7 @@ export const employeesComponent: RecordComponent = {
   sections: [
     {
       label: { he: 'עובד', en: 'Employee' },
-      fields: ['first_name', 'last_name', 'code', 'position', 'card', 'picture', 'notes'],
+      fields: ['picture', 'first_name', 'last_name', 'position', 'card', 'code', 'notes'],
     },
     {
       label: { he: 'פרטי קשר', en: 'Contact' },

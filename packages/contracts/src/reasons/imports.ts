@@ -1,5 +1,8 @@
 /** Reasons about files that are imported or read. */
 export const importsReasons = {
+  change_too_many_rows: 'אפשר לשנות יחד עד {{most}} שורות. צמצמו את החיפוש.',
+  change_finds_nothing: 'לא נמצאה שורה שהשינוי הזה משנה.',
+  change_in_the_past: 'המועד כבר עבר. בחרו מועד בעתיד, או "עכשיו".',
   file_not_xlsx: 'זה אינו קובץ אקסל (xlsx). שמרו אותו כ-xlsx או כ-CSV ונסו שוב.',
   file_too_many_lines: 'בקובץ יותר מ-{{lines}} שורות. חלקו אותו לכמה קבצים.',
   file_too_many_columns: 'בקובץ יותר מ-{{columns}} עמודות. מחקו את העמודות שאינן נחוצות.',

@@ -1,5 +1,6 @@
 /** Reasons about records, settings and screens of the back office. */
 export const officeReasons = {
+  card_of_another: 'הכרטיס הזה שייך ל{{name}}. העבירו כרטיס אחר.',
   network_invalid: 'זו אינה כתובת רשת.',
   day_passed: 'היום הזה כבר עבר.',
   branch_unknown: 'אין סניף כזה.',

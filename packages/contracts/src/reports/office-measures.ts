@@ -57,14 +57,14 @@ export const OFFICE_MEASURES = {
   cash_short: measure(
     'money',
     ['closings'],
-    ['חסר', 'Short'],
+    ['חוסר בקופה', 'Short'],
     ['סכום ההפרשים השליליים', 'Sum of differences below zero'],
     WATCHED,
   ),
   cash_over: measure(
     'money',
     ['closings'],
-    ['עודף בקופה', 'Over'],
+    ['יתרה בקופה', 'Over'],
     ['סכום ההפרשים החיוביים', 'Sum of differences above zero'],
     { right: 'exceptions' },
   ),

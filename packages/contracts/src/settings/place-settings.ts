@@ -12,7 +12,7 @@ export const SETTING_SCOPES = ['cloud', 'branch', 'terminal', 'user'] as const;
 export type SettingScope = (typeof SETTING_SCOPES)[number];
 
 /** Section of the settings screen. */
-export const SETTING_SECTIONS = [
+const SETTING_SECTIONS = [
   'business',
   'sale',
   'print',
@@ -21,7 +21,7 @@ export const SETTING_SECTIONS = [
   'plugin',
   'display',
 ] as const;
-export type SettingSection = (typeof SETTING_SECTIONS)[number];
+type SettingSection = (typeof SETTING_SECTIONS)[number];
 
 /**
  * A setting: its key (numbered settings of the specification have their number as key), its values,

@@ -147,7 +147,7 @@ function head({
   lines.push(centered(number === null ? 'דוח X' : `דוח Z מספר ${number}`, 'large', true));
   if (number === null) lines.push({ kind: 'mark', text: 'אינו סוגר את הקופה' });
   lines.push(columns('קופה', terminalName), columns('נפתחה', moment(openedAt)));
-  if (openedBy !== '') lines.push(columns('פתח/ה', openedBy));
+  if (openedBy !== '') lines.push(columns('נפתחה על ידי', openedBy));
   lines.push(
     columns(number === null ? 'הופק' : 'נסגרה', moment(at)),
     columns('עובד', employeeName),

@@ -29,12 +29,15 @@ export interface HttpsSink {
   readonly port: number;
   readonly calls: readonly ReceivedCall[];
   answerNext(answer: SinkAnswer): void;
+  /** Answers every call from now on, by its number from 1. */
+  answerBy(answer: (call: number) => SinkAnswer): void;
   close(): Promise<void>;
 }
 
 export async function openHttpsSink(): Promise<HttpsSink> {
   const calls: ReceivedCall[] = [];
   let next: SinkAnswer | null = null;
+  let answerOf: ((call: number) => SinkAnswer) | null = null;
   const server = createServer({ cert: SINK_CERTIFICATE, key: SINK_KEY }, (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -47,7 +50,12 @@ export async function openHttpsSink(): Promise<HttpsSink> {
         body: received.toString('utf8'),
         bytes: received,
       });
-      const { status = 200, headers = {}, bytes = 0, silent } = next ?? {};
+      const {
+        status = 200,
+        headers = {},
+        bytes = 0,
+        silent,
+      }: Partial<SinkAnswer> = next ?? answerOf?.(calls.length) ?? {};
       next = null;
       if (silent === true) return;
       response.on('error', () => undefined);
@@ -62,6 +70,9 @@ export async function openHttpsSink(): Promise<HttpsSink> {
     calls,
     answerNext: (answer) => {
       next = answer;
+    },
+    answerBy: (answer) => {
+      answerOf = answer;
     },
     close: async () => {
       server.closeAllConnections();

@@ -43,9 +43,9 @@ const ATTEMPT_LIMITS = {
    * the owner's mailbox is not flooded.
    */
   reset: { free: 5, firstWaitSeconds: 60, longestWaitSeconds: 900 },
-  resetOf: { free: 10, firstWaitSeconds: 60, longestWaitSeconds: 900 },
+  resetOf: { free: 5, firstWaitSeconds: 60, longestWaitSeconds: 900 },
   /** Reset links requested, and passwords set by them, for all accounts from one network. */
-  resets: { free: 30, firstWaitSeconds: 60, longestWaitSeconds: 900 },
+  resets: { free: 20, firstWaitSeconds: 60, longestWaitSeconds: 900 },
   /** Sign-up codes sent to one address, so that few can be guessed, and from one network. */
   signUpOf: { free: 5, firstWaitSeconds: 60, longestWaitSeconds: 900 },
   signUpCodes: { free: 30, firstWaitSeconds: 60, longestWaitSeconds: 900 },

@@ -69,6 +69,8 @@ export interface EmployeePrincipal {
   readonly lastName: string;
   readonly positionId: number;
   readonly positionName: string;
+  /** A stored file. */
+  readonly picture?: string | null;
   readonly perr: PermissionMap;
 }
 

@@ -79,6 +79,7 @@ export interface EmployeeRow extends Record<string, unknown> {
   readonly position_id: number;
   readonly position_name: string;
   readonly permissions: PermissionMap;
+  readonly picture: string | null;
   readonly active: boolean;
 }
 
@@ -194,7 +195,7 @@ export async function recordKeyUse(db: TenantDb, keyId: number, now: number): Pr
   );
 }
 
-const EMPLOYEE_SQL = `SELECT e.id, e.first_name, e.last_name, e.position_id, p.name AS position_name, p.permissions, e.active
+const EMPLOYEE_SQL = `SELECT e.id, e.first_name, e.last_name, e.position_id, p.name AS position_name, p.permissions, e.picture, e.active
   FROM employees e JOIN positions p ON p.cloud_id = e.cloud_id AND p.id = e.position_id
   WHERE e.cloud_id = $1`;
 

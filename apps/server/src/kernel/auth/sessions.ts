@@ -384,6 +384,7 @@ export function toEmployee(row: store.EmployeeRow): EmployeePrincipal {
     lastName: row.last_name,
     positionId: row.position_id,
     positionName: row.position_name,
+    picture: row.picture,
     perr: row.permissions,
   };
 }

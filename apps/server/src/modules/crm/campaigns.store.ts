@@ -108,7 +108,7 @@ type Message = CampaignSending['messages'][number];
 export async function listMessages(db: TenantDb, id: number): Promise<Message[]> {
   const { rows } = await db.query<Message & Record<string, unknown>>(
     'crm.messages',
-    `SELECT m.customer_id AS customer, u.name, m.address, m.state, m.failure, to_char(m.sent_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS sent_at
+    `SELECT m.customer_id AS customer, u.name, m.address, m.state, m.failure, m.report, to_char(m.sent_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS sent_at
      FROM campaign_messages m JOIN customers u ON u.cloud_id = $1 AND u.id = m.customer_id
      WHERE m.cloud_id = $1 AND m.campaign_id = $2 ORDER BY (m.state = 'failed') DESC, m.sent_at DESC NULLS LAST, m.customer_id LIMIT 100`,
     [db.cloudId, id],

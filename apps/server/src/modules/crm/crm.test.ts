@@ -286,11 +286,11 @@ describe('a campaign', () => {
     const inner = createMessageSimulator(folder);
     let sent = 0;
     const withdrawing: MessagePort = {
-      send: async (message) => {
+      send: async (message, db) => {
         sent += 1;
         if (sent === 1) await change(111, ids[1] ?? 0, { marketing: false });
         if (sent === 2) throw new Error('busy');
-        return inner.send(message);
+        return inner.send(message, db);
       },
     };
     await runDue(withdrawing, now);

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { TenantDb } from '../../kernel/db/index.ts';
 
 /** A message to one person on one channel. */
 export interface OutgoingMessage {
@@ -21,7 +22,8 @@ export type MessageAnswer =
 
 /** A service that sends messages: text messages, WhatsApp, e-mail. */
 export interface MessagePort {
-  send(message: OutgoingMessage): Promise<MessageAnswer>;
+  /** @param db of the business that sends */
+  send(message: OutgoingMessage, db: TenantDb): Promise<MessageAnswer>;
 }
 
 /** Addresses that end with this are refused, so that a trial of the product sees a failure. */

@@ -12,8 +12,8 @@ import { isSendingTime } from './sending-time.ts';
 const BATCH = 50;
 /** A message whose sender stopped is sent by another one after this. */
 const CLAIM_MS = 5 * 60_000;
-/** Attempts at a service that does not answer; the waits between them double from a minute on. */
-const MAX_ATTEMPTS = 5;
+/** Minutes after each attempt at a service that does not answer: five attempts over 2.5 hours. */
+const WAIT_MINUTES = [5, 15, 40, 90] as const;
 const MINUTE_MS = 60_000;
 
 export interface CrmWork {
@@ -89,12 +89,15 @@ async function sendNext(
   if (message === null) return false;
   if (message.state !== 'sending') return true;
   const answer = await messages
-    .send({
-      id: `${db.cloudId}-${message.campaign_id}-${message.customer_id}`,
-      channel: message.channel,
-      to: message.address,
-      body: message.body,
-    })
+    .send(
+      {
+        id: `${db.cloudId}-${message.campaign_id}-${message.customer_id}`,
+        channel: message.channel,
+        to: message.address,
+        body: message.body,
+      },
+      db,
+    )
     .catch((error: unknown): MessageAnswer => ({
       kind: 'later',
       reason: error instanceof Error ? error.message : String(error),
@@ -107,7 +110,8 @@ function outcomeOf(answer: MessageAnswer, { attempts }: DueMessage, now: number)
   if (answer.kind === 'sent' || answer.kind === 'stored')
     return { state: answer.kind, failure: '', at: new Date(now) };
   const failure = answer.reason.slice(0, 200);
-  return answer.kind === 'refused' || attempts >= MAX_ATTEMPTS
+  const wait = WAIT_MINUTES[attempts - 1];
+  return answer.kind === 'refused' || wait === undefined
     ? { state: 'failed', failure, at: new Date(now) }
-    : { state: 'waiting', failure, at: new Date(now + MINUTE_MS * 2 ** (attempts - 1)) };
+    : { state: 'waiting', failure, at: new Date(now + wait * MINUTE_MS) };
 }

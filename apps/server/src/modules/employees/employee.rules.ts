@@ -20,7 +20,7 @@ import {
 import {
   findPositionRights,
   findRightsOfStatusChange,
-  isCardTaken,
+  findCardHolder,
   isLastFullAccessPosition,
   isPositionInUse,
 } from './people.store.ts';
@@ -48,9 +48,9 @@ async function findCardErrors(
   const { card } = data;
   if (typeof card !== 'string') return {};
   if (!CARD_PATTERN.test(card)) return { card: 'FIELD_INVALID' satisfies FieldError };
-  return (await isCardTaken(tx, hashCard(cardKey, tx.cloudId, card), id))
-    ? { card: 'FIELD_TAKEN' satisfies FieldError }
-    : {};
+  const holder = await findCardHolder(tx, hashCard(cardKey, tx.cloudId, card), id);
+  // A user who edits employees reads their names.
+  return holder === null ? {} : { card: explain('card_of_another', { name: holder }) };
 }
 
 /**

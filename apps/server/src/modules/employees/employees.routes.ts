@@ -6,17 +6,22 @@ import {
   employeesLogout,
   employeesRemoveFingerprint,
   permissionsValidate,
+  readEmployeePage,
 } from '@dalpak/contracts';
 import { bindRoute } from '../../kernel/http/index.ts';
 import type { Route, SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { AuditEntry } from '../audit/index.ts';
 import { endSharesOfSession } from '../support/index.ts';
+import { employeePage, type ReadMinutes } from './employee-page.service.ts';
 import { approveAction, employeeView, verifyEmployee } from './employees.service.ts';
 import { enrolFinger, fingersOf, removeFinger } from './fingerprint.service.ts';
 
-export function employeesRoutes(kernel: Kernel): readonly Route[] {
+export function employeesRoutes(kernel: Kernel, readMinutes: ReadMinutes): readonly Route[] {
   return [
+    bindRoute(readEmployeePage, async (ctx, { params }) => ({
+      data: await employeePage(ctx, params.id, { now: kernel.now(), readMinutes }),
+    })),
     bindRoute(employeesLogin, async (ctx, { body }) => {
       const employee = await verifyEmployee(kernel, ctx, body);
       const token = await kernel.sessions.openEmployee(ctx.db, employee.id, ctx.terminal.id);

@@ -207,6 +207,7 @@ export function employeeView(employee: EmployeePrincipal): EmployeeView {
     first_name: employee.firstName,
     last_name: employee.lastName,
     position: { id: employee.positionId, name: employee.positionName, permissions: employee.perr },
+    ...(employee.picture ? { picture: employee.picture } : {}),
     perr: employee.perr,
   };
 }

@@ -43,17 +43,17 @@ export async function findRightsOfStatusChange(
 }
 
 /** Whether another employee has the card; an inactive employee keeps theirs. */
-export async function isCardTaken(
+export async function findCardHolder(
   tx: TenantTx,
   digest: Buffer,
   employee: number,
-): Promise<boolean> {
-  const row = await tx.find(
-    'employees.card_taken',
-    'SELECT 1 AS found FROM employees WHERE cloud_id = $1 AND card_lookup = $2 AND id <> $3',
+): Promise<string | null> {
+  const row = await tx.find<{ name: string }>(
+    'employees.card_holder',
+    "SELECT trim(first_name || ' ' || last_name) AS name FROM employees WHERE cloud_id = $1 AND card_lookup = $2 AND id <> $3",
     [tx.cloudId, digest, employee],
   );
-  return row !== null;
+  return row?.name ?? null;
 }
 
 /**

@@ -20,7 +20,7 @@ import { linkEnd, readLink, writeLink } from './file-link.ts';
 import { type KnownFile, readFileType } from './file-type.ts';
 import {
   findFiles,
-  findPicturesOfProducts,
+  findPicturesOfTills,
   insertFile,
   lockFiles,
   measureFiles,
@@ -157,14 +157,13 @@ export async function linkFiles(
       findRecordComponent(component) !== null && isAuthorized(ctx, component, 'r'),
     ]),
   );
-  // A seller sees the pictures of the till's catalogue also without the permission to read records
-  // of products.
+  // A seller sees the pictures of the till's catalogue and of the people at it also without the
+  // permission to read their records.
   const closed =
     ctx.session.kind === 'terminal'
       ? rows.filter(({ component }) => open.get(component) !== true).map(({ id }) => id)
       : [];
-  const sold =
-    closed.length === 0 ? new Set<string>() : await findPicturesOfProducts(ctx.db, closed);
+  const sold = closed.length === 0 ? new Set<string>() : await findPicturesOfTills(ctx.db, closed);
   return rows
     .filter(({ id, component }) => open.get(component) === true || sold.has(id))
     .map((file) => ({

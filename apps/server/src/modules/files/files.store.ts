@@ -57,13 +57,13 @@ export async function findFiles(
 }
 
 /** Of these files, those that are the picture of an active product. */
-export async function findPicturesOfProducts(
+export async function findPicturesOfTills(
   db: TenantDb,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const { rows } = await db.query<{ image: string }>(
     'files.of_products',
-    'SELECT DISTINCT image FROM products WHERE cloud_id = $1 AND image = ANY ($2::uuid[]) AND active',
+    'SELECT image FROM products WHERE cloud_id = $1 AND image = ANY ($2::uuid[]) AND active UNION SELECT picture FROM employees WHERE cloud_id = $1 AND picture = ANY ($2::uuid[]) AND active',
     [db.cloudId, ids],
   );
   return new Set(rows.map(({ image }) => image));

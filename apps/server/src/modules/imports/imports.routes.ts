@@ -1,6 +1,12 @@
 import * as api from '@dalpak/contracts';
 import { bindRoute, type Route } from '../../kernel/http/index.ts';
 import { importUpload, lastImports } from './imports.service.ts';
+import {
+  lastChanges,
+  planChange,
+  previewChange,
+  undoChange,
+} from './changes/bulk-changes.service.ts';
 import { changesOf } from './desk/import-changes.ts';
 import {
   beginImport,
@@ -17,8 +23,18 @@ import type { ImportDesk } from './desk/import-desk.ts';
  * Routes of file imports. The work on a file continues in the background after the answer:
  * `desk.work` does it.
  */
-export function importsRoutes(desk: ImportDesk): readonly Route[] {
+export function importsRoutes(desk: ImportDesk, now: () => number): readonly Route[] {
   return [
+    bindRoute(api.previewBulkChange, (ctx, { body }) => previewChange(ctx, body, now()), {
+      readExtent: 'look',
+    }),
+    bindRoute(api.startBulkChange, async (ctx, { body }) => ({
+      data: await planChange(ctx, desk, body, now()),
+    })),
+    bindRoute(api.listBulkChanges, async (ctx) => ({ data: await lastChanges(ctx) })),
+    bindRoute(api.undoBulkChange, async (ctx, { params }) => ({
+      data: await undoChange(ctx, desk, params.id),
+    })),
     bindRoute(api.importFile, async (ctx, { params, body }) => ({
       data: await importUpload(ctx.db, params.kind, {
         fileName: body.file_name,

@@ -1,4 +1,5 @@
 import { composeMail } from '../../kernel/mail/plain-mail.ts';
+import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import type { SystemMail } from '../../kernel/mail/mailer.ts';
 
 /** The mail with the link to set a new password. */
@@ -24,19 +25,23 @@ export function resetLinkMail(to: string, link: string, minutes: number): System
 }
 
 /** The mail about a changed password, to the owner of the account, who may not have changed it. */
-export function passwordChangedMail(to: string): SystemMail {
+export function passwordChangedMail(
+  to: string,
+  { at, from }: { readonly at: number; readonly from: string },
+): SystemMail {
+  const when = toLocalDateTime(at).slice(0, 16).replace('T', ' ');
   return composeMail(to, {
     he: {
       subject: 'הסיסמה הוחלפה',
       lines: [
-        'הסיסמה של חשבון הניהול שלכם בדלפק הוחלפה, וכל החיבורים שלו נותקו.',
+        `הסיסמה של חשבון הניהול שלכם בדלפק הוחלפה ב-${when} מהכתובת ${from}, וכל החיבורים שלו נותקו.`,
         'אם לא אתם החלפתם אותה, בקשו מיד "שכחתי סיסמה" במסך ההתחברות ופנו למנהל המערכת.',
       ],
     },
     en: {
       subject: 'Your password was changed',
       lines: [
-        'The password of your Dalpak account was changed, and everything signed in with it was signed out.',
+        `The password of your Dalpak account was changed on ${when} from the address ${from}, and everything signed in with it was signed out.`,
         'If it was not you, choose "I forgot my password" on the sign-in screen at once and tell the system manager.',
       ],
     },

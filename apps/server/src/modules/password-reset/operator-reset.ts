@@ -57,7 +57,7 @@ export async function resetByOperator(
     await hashPassword(password),
   );
   await auditReset(database, user.id, now, 'user.password_reset', sessionsEnded);
-  await mail.send(passwordChangedMail(user.email));
+  await mail.send(passwordChangedMail(user.email, { at: now, from: 'dalpak reset-password' }));
   return { link: null, sessionsEnded };
 }
 

@@ -4,10 +4,11 @@ import { networkOf } from '../../kernel/auth/network.ts';
 import { assertStrongPassword, hashPassword } from '../../kernel/auth/password.ts';
 import { hashToken } from '../../kernel/auth/tokens.ts';
 import type { Database, SystemSecrets } from '../../kernel/db/index.ts';
-import { AppError } from '../../kernel/errors/app-error.ts';
+import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
+import type { SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { SystemMail } from '../../kernel/mail/mailer.ts';
-import { writeAudit } from '../audit/index.ts';
+import { actorOf, type AuditEntry, writeAudit } from '../audit/index.ts';
 import { listCloudsOf } from '../auth/index.ts';
 import { passwordChangedMail, resetLinkMail } from './mail-words.ts';
 import * as store from './password-reset.store.ts';
@@ -36,11 +37,40 @@ export async function requestReset(kernel: Kernel, email: string, address: strin
 async function writeResetMail(kernel: Kernel, account: string): Promise<SystemMail | null> {
   const user = await store.findActiveUser(kernel.database.system, account);
   if (user === null) return null;
-  return resetLinkMail(
-    user.email,
-    await makeLink(kernel.database, kernel.config, user.id, kernel.now()),
-    LINK_MINUTES,
-  );
+  const link = await makeLink(kernel.database, kernel.config, user.id, kernel.now());
+  await auditUser(kernel, user.id, { action: 'user.reset_link_made', after: {} });
+  return resetLinkMail(user.email, link, LINK_MINUTES);
+}
+
+/**
+ * Mails a link to the user that an employee signs in with. The manager does not see it, so it opens
+ * nothing to them.
+ * @throws AppError NOT_FOUND for an employee without a user
+ */
+export async function sendLinkTo(
+  kernel: Kernel,
+  ctx: SessionContext,
+  employee: number,
+): Promise<void> {
+  const userId = requireFound(await store.findUserOf(ctx.db, employee));
+  const user = await store.findUserById(kernel.database.system, userId);
+  if (user === null) requireFound(null);
+  else {
+    await kernel.limits.begin([attemptCount('resetOf', user.email)]);
+    const link = await makeLink(kernel.database, kernel.config, user.id, kernel.now());
+    await ctx.db.tx((tx) =>
+      writeAudit(tx, {
+        action: 'user.reset_link_made',
+        ...actorOf(ctx),
+        entity: 'user',
+        entityId: String(user.id),
+        after: {},
+      }),
+    );
+    kernel.mail.sendInBackground(() =>
+      Promise.resolve(resetLinkMail(user.email, link, LINK_MINUTES)),
+    );
+  }
 }
 
 /** Makes a reset link for the user; earlier links stop working. */
@@ -99,10 +129,15 @@ export async function setForgottenPassword(
   );
   if (ended === null) throw new AppError('RESET_LINK_INVALID');
   for (const cloudId of ended) kernel.sessions.dropCache(cloudId);
-  await auditReset(kernel, user.id, ended.length);
+  await auditUser(kernel, user.id, {
+    action: 'user.password_reset',
+    after: { sessions_ended: ended.length },
+  });
   // The owner of the account's mailbox need not wait because of earlier wrong attempts.
   await limits.clear([attemptCount('pair', network, user.email)]);
-  kernel.mail.sendInBackground(() => Promise.resolve(passwordChangedMail(user.email)));
+  kernel.mail.sendInBackground(() =>
+    Promise.resolve(passwordChangedMail(user.email, { at: kernel.now(), from: address })),
+  );
 }
 
 /** @throws WEAK_PASSWORD */
@@ -117,16 +152,20 @@ export function assertPasswordOf(
  * Audited in the business that the user signs in to; a support agent without a support grant has
  * none.
  */
-async function auditReset(kernel: Kernel, userId: number, sessionsEnded: number): Promise<void> {
+async function auditUser(
+  kernel: Kernel,
+  userId: number,
+  { action, after }: Pick<AuditEntry, 'action' | 'after'>,
+): Promise<void> {
   const cloud = (await listCloudsOf(kernel.database.system, userId, kernel.now()))[0];
   if (cloud === undefined) return;
   await kernel.tenant(cloud.cloud_id).tx((tx) =>
     writeAudit(tx, {
-      action: 'user.password_reset',
+      action,
       actor: { kind: 'user', id: userId },
       entity: 'user',
       entityId: String(userId),
-      after: { sessions_ended: sessionsEnded },
+      after,
     }),
   );
 }

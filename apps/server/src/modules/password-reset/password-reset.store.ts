@@ -1,4 +1,4 @@
-import type { SystemDb } from '../../kernel/db/index.ts';
+import type { SystemDb, TenantDb } from '../../kernel/db/index.ts';
 
 interface ResetUserRow extends Record<string, unknown> {
   readonly id: number;
@@ -12,6 +12,25 @@ export function findActiveUser(system: SystemDb, email: string): Promise<ResetUs
     'reset.user',
     "SELECT id, email, name FROM auth_find_user_by_email($1) WHERE status = 'active'",
     [email],
+  );
+}
+
+/** The user of the back office that an employee is; null = none. */
+export async function findUserOf(db: TenantDb, employee: number): Promise<number | null> {
+  const row = await db.find<{ user_id: number }>(
+    'reset.user_of',
+    'SELECT user_id FROM cloud_users WHERE cloud_id = $1 AND employee_id = $2 ORDER BY user_id LIMIT 1',
+    [db.cloudId, employee],
+  );
+  return row?.user_id ?? null;
+}
+
+/** Null for a blocked user. */
+export function findUserById(system: SystemDb, id: number): Promise<ResetUserRow | null> {
+  return system.find<ResetUserRow>(
+    'reset.user_by_id',
+    "SELECT id, email, name FROM auth_find_user($1) WHERE status = 'active'",
+    [id],
   );
 }
 

@@ -111,7 +111,7 @@ describe('a forgotten password', () => {
     expect([(await desk()).status, (await desk(NEW)).status]).toEqual([401, 200]);
   });
 
-  it('answers the same for an address without an account, and sends no mail there', async () => {
+  it('answers the same for an address without an account, and sends no mail there [LOOK-038]', async () => {
     const [known, unknown] = [await forgot(), await forgot('nobody@example.com')];
     expect([unknown.statusCode, unknown.json()]).toEqual([known.statusCode, known.json()]);
     expect(known.json()).toEqual({ code: '000', delivery: 'mail' });
@@ -127,7 +127,7 @@ describe('a forgotten password', () => {
     expect(mailsTo()).toEqual([]);
   });
 
-  it('has one valid link at a time, each for one use within half an hour', async () => {
+  it('has one valid link at a time, each for one use within half an hour [LOOK-038]', async () => {
     const [first, second] = [await aToken(), await aToken()];
     expect(outcome(await confirm(first))).toEqual({ status: 422, code: 'RESET_LINK_INVALID' });
     const both = await Promise.all([
@@ -161,14 +161,14 @@ describe('a forgotten password', () => {
     expect(outcome(await confirm(second))).toEqual({ status: 422, code: 'RESET_LINK_INVALID' });
   });
 
-  it('must follow the rules of every password, and the link still works after a weak one', async () => {
+  it('must follow the rules of every password, and the link still works after a weak one [LOOK-038]', async () => {
     const token = await aToken();
     for (const weak of ['passwordpassword', 'aaaaaaaaaaaa'])
       expect(outcome(await confirm(token, weak))).toEqual({ status: 422, code: 'WEAK_PASSWORD' });
     expect((await confirm(token)).statusCode).toBe(200);
   });
 
-  it('is stored as a hash, and a blocked user gets no link', async () => {
+  it('is stored as a hash, and a blocked user gets no link [LOOK-038]', async () => {
     const token = await aToken();
     const { runAsOwner: onServer } = await import('../../kernel/db/test-database.ts');
     const { rows } = await onServer(server.database.url, (owner) =>
@@ -187,7 +187,7 @@ describe('a forgotten password', () => {
 });
 
 describe('after the reset', () => {
-  it('no session of the user works, known devices are forgotten, it is audited and the user is notified', async () => {
+  it('no session of the user works, known devices are forgotten, it is audited and the user is notified [LOOK-038]', async () => {
     const { browser } = await desk();
     expect((await browser.post('app/init')).statusCode).toBe(200);
     const device = [...browser.cookies].find(([name]) => name.endsWith(COOKIES.device));
@@ -203,6 +203,8 @@ describe('after the reset', () => {
     expect(entry?.after).toEqual({ sessions_ended: 1 });
     await expect.poll(() => mailsTo().length).toBe(2);
     expect(mailsTo()[1]).toContain('הוחלפה');
+    // When and from where.
+    expect(mailsTo()[1]).toMatch(/\d{4}-\d{2}-\d{2} \d{2}:\d{2} מהכתובת 10\.9\./);
     expect(tokenIn(mailsTo()[1] ?? '')).toBe('');
     // Attempts from elsewhere slowed the account down at this network: a known device would not
     // share that.
@@ -220,8 +222,30 @@ describe('after the reset', () => {
   });
 });
 
+describe('a manager', () => {
+  it('mails a person of the business a link without seeing it, and both ends are audited [LOOK-038]', async () => {
+    const { browser } = await desk();
+    const [person] = await queryRows<{ employee_id: number }>(
+      server.kernel.tenant(cloud),
+      'SELECT employee_id FROM cloud_users WHERE cloud_id = $1 AND employee_id IS NOT NULL',
+    );
+    const answer = await browser.post(`employees/${person?.employee_id}/password_link`, {});
+    expect(answer.json()).toEqual({ code: '000', delivery: 'mail' });
+    await expect.poll(() => mailsTo().length).toBe(1);
+    expect((await confirm(tokenIn(mailsTo()[0] ?? ''))).json()).toEqual({ code: '000' });
+    const acts = await queryRows<{ action: string }>(
+      server.kernel.tenant(cloud),
+      "SELECT action FROM audit_log WHERE cloud_id = $1 AND action LIKE 'user.%' ORDER BY at",
+    );
+    expect(acts.map(({ action }) => action)).toEqual([
+      'user.reset_link_made',
+      'user.password_reset',
+    ]);
+  });
+});
+
 describe('repeated requests', () => {
-  it('are slowed down for one account, whether it exists or not, and for a network', async () => {
+  it('are slowed down for one account, whether it exists or not, and for a network [LOOK-038]', async () => {
     for (const address of [email, 'nobody-at-all@example.com']) {
       const call = stranger();
       const statuses: number[] = [];

@@ -451,11 +451,16 @@ describe('an employee', () => {
     expect(again.json<{ data: RecordView }>().data.data['card']).toBe(true);
   });
 
-  it('cannot have the card of another employee, nor an invalid one', async () => {
+  it('cannot have the card of another employee, who is named, nor an invalid one [LOOK-052]', async () => {
     const position = await cashierPosition();
-    expect(
-      codes(await send(COMPONENT.employees, { first_name: 'א', position, card: CARDS.cashier })),
-    ).toEqual({ card: 'FIELD_TAKEN' });
+    const taken = await send(COMPONENT.employees, {
+      first_name: 'א',
+      position,
+      card: CARDS.cashier,
+    });
+    expect(taken.json()).toMatchObject({
+      details: [{ field: 'card', reason: 'card_of_another', params: { name: expect.any(String) } }],
+    });
     expect(
       codes(await send(COMPONENT.employees, { first_name: 'א', position, card: 'abcd' })),
     ).toEqual({ card: 'FIELD_INVALID' });

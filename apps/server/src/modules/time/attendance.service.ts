@@ -96,6 +96,16 @@ export async function readAttendance(
   });
 }
 
+/** Minutes that one employee worked in a period. */
+export async function readMinutes(
+  db: TenantDb,
+  period: Period,
+  of: { readonly employeeId: number; readonly now: number },
+): Promise<number> {
+  const [view] = await readAttendance(db, period, of);
+  return view?.totals.minutes ?? 0;
+}
+
 const WEEKDAYS = { 1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 7: 7 } as const;
 
 /**

@@ -190,8 +190,8 @@ describe('the list entry of an action', () => {
       code: '',
     });
     const text = read(request);
-    expect(text).toMatch(/ביקש\/ה\|נועה בר\|.*ענה\/תה\|יוסי כהן\|/);
-    expect(text).toContain('נשאל/ה|יוסי כהן|');
+    expect(text).toMatch(/בקשה מאת\|נועה בר\|.*תשובה מאת\|יוסי כהן\|/);
+    expect(text).toContain('בקשה אל|יוסי כהן|');
     expect(text).toContain('במה|כל החשבון|');
     expect(text).not.toMatch(/lifecycle|deleted|\|r\||a1b2c3d4/);
     expect(
@@ -296,7 +296,7 @@ describe('the changes of an action', () => {
           ],
         },
       }),
-    ).toMatch(/חריגות\|הנחה: \u206610%\u2069 · אישר\/ה יוסי כהן;ביטול שורה;\|מספר\|1000001\|$/);
+    ).toMatch(/חריגות\|הנחה: \u206610%\u2069 · אישור מאת יוסי כהן;ביטול שורה;\|מספר\|1000001\|$/);
   });
 
   it('of a document and a register are in their own words, with amounts as money', () => {

@@ -16,17 +16,27 @@ import { say } from './words.ts';
 const wordOf = (state: (typeof MESSAGE_STATES)[number]) =>
   say(state === 'sending' ? 'waiting' : state);
 
+/** Why a message was not sent; the words of a provider are its own. */
+const failureOf = (failure: string): string =>
+  failure === 'cap_day' || failure === 'cap_month' || failure === 'key_lost'
+    ? say(failure)
+    : failure;
+
 function Messages({ messages }: Pick<CampaignSending, 'messages'>): ReactNode {
   return (
     <ul className={classes['items']}>
-      {messages.map(({ customer, name, address, state, failure, sent_at: at }) => (
+      {messages.map(({ customer, name, address, state, failure, report, sent_at: at }) => (
         <li key={customer} className={classes['line']}>
           <Anchor href={hrefOf(recordRoute(COMPONENT.customers, customer))}>
             <bdi>{name}</bdi>
           </Anchor>
           <bdi dir="ltr">{address}</bdi>
           <span className={state === 'failed' ? classes['late'] : classes['quiet']}>
-            {[wordOf(state), failure, at === null ? '' : formatDate(at)]
+            {[
+              report === 'delivered' || report === 'read' ? say(report) : wordOf(state),
+              failureOf(failure),
+              at === null ? '' : formatDate(at),
+            ]
               .filter(Boolean)
               .join(' · ')}
           </span>

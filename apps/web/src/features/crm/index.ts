@@ -33,6 +33,10 @@ export const crm = defineFeature({
     fillSlot('record.panel', CrmSlot),
     fillSlot('record.card', CustomerCardSlot),
     fillSlot(
+      'settings.messages',
+      lazyNamed(() => import('./providers-card.tsx'), 'ProvidersCard'),
+    ),
+    fillSlot(
       'notification.action',
       lazyNamed(() => import('./task-notification.tsx'), 'TaskNotification'),
     ),

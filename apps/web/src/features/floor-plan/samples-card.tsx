@@ -20,7 +20,7 @@ const say = wordsOf({
   sure: { he: 'להסיר את כל הדוגמאות?', en: 'Remove all samples?' },
   sureText: {
     he: 'השולחנות, התחנות, התפריטים והמנות לדוגמה יצאו משימוש. מה שכבר נמכר נשאר.',
-    en: 'The sample tables, stations, menus and dishes go out of use. What was sold stays.',
+    en: 'The sample tables, stations, menus and dishes are deactivated. What was sold stays.',
   },
   removed: { he: 'הדוגמאות הוסרו', en: 'The samples were removed' },
 });

@@ -1,6 +1,7 @@
 import { APP } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../platform/i18n/use-translation.ts';
+import { Slot } from '../../platform/router/slots.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { Kbd } from '../../ui/fields/kbd.tsx';
 import { Page, PageTitle } from '../../ui/layout/page.tsx';
@@ -89,6 +90,7 @@ export function HelpScreen(): ReactNode {
           rows={KEYS.map(([keys, does]) => ({ keys, does: t(`anywhereKeys.${does}`) }))}
         />
       </Panel>
+      <Slot name="help.start" props={{}} />
       <Panel title={t('stuck')}>
         <QuietText>{t('stuckText', { version: `\u2066${APP.version}\u2069` })}</QuietText>
       </Panel>

@@ -3,6 +3,7 @@ import { IconCashRegister } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { go, hrefOf } from '../../platform/router/navigation.ts';
+import { Slot } from '../../platform/router/slots.ts';
 import { terminalIdentity } from '../../platform/session/identity.ts';
 import { returnToTill, useAppInit } from '../../platform/session/session.store.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
@@ -79,6 +80,7 @@ export function HomeScreen(): ReactNode {
         <DateText value={now} kind="date" className={classes['date']} />
       </header>
       <TillCard />
+      <Slot name="home.start" props={{}} />
       <Suspense fallback={null}>
         <HomeWidgets />
       </Suspense>

@@ -15,7 +15,7 @@ const MODEL_WORDS = {
   size: { he: 'מידה', en: 'Size' },
   all: { he: 'סמנו את כל החסרים', en: 'Tick all that are missing' },
   none: { he: 'נקו את הסימון', en: 'Untick all' },
-  make: { he: 'צרו מוצרים: {n}', en: 'Make products: {n}' },
+  make: { he: 'צרו מוצרים: {n}', en: 'Create products: {n}' },
   barcodes: { he: 'תנו לכל מוצר ברקוד פנוי', en: 'Give each product a free barcode' },
   making: { he: 'נוצרו {n} מתוך {all}', en: '{n} of {all} made' },
   made: { he: 'נוצרו מוצרים: {n}', en: 'Products made: {n}' },

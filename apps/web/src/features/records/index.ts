@@ -1,5 +1,6 @@
 import { defineFeature } from '../../platform/router/feature.types.ts';
 import { lazyNamed } from '../../platform/router/lazy-screen.ts';
+import { fillSlot } from '../../platform/router/slots.ts';
 
 const RecordScreen = lazyNamed(() => import('./record.screen.tsx'), 'RecordScreen');
 
@@ -22,5 +23,11 @@ export const records = defineFeature({
       audience: 'session',
       screen: RecordScreen,
     },
+  ],
+  slots: [
+    fillSlot(
+      'records.triggers',
+      lazyNamed(() => import('./changes/bulk-change-trigger.tsx'), 'BulkChangeTrigger'),
+    ),
   ],
 });

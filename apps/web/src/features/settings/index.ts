@@ -9,7 +9,12 @@ export const settings = defineFeature({
     {
       path: '/settings',
       // Asks before a value that is being typed is lost.
-      window: { group: 'settings', label: 'userDrawer:settings', icon: IconSettings },
+      window: {
+        group: 'settings',
+        label: 'userDrawer:settings',
+        icon: IconSettings,
+        subject: () => 'settings',
+      },
       frame: 'app',
       audience: 'session',
       permission: { type: 'system', key: 'settings' },

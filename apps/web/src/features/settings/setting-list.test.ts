@@ -36,7 +36,7 @@ describe('every setting', () => {
     },
   );
 
-  it('is in one section of the screen', () => {
+  it('stands in one card of one page [LOOK-055]', () => {
     const shown = findSettings('').flatMap(({ names }) => names);
     expect(shown.toSorted()).toEqual([...SETTING_NAMES].toSorted());
   });
@@ -44,11 +44,12 @@ describe('every setting', () => {
 
 describe('the search', () => {
   it('finds by a part of the label, of the help and of the key', () => {
-    expect(findSettings('בתחתית')).toEqual([{ section: 'print', names: ['receiptFooter'] }]);
-    expect(findSettings('  CASH.limit ')).toEqual([{ section: 'sale', names: ['cashLimit'] }]);
-    expect(findSettings('נכנסת הזמנה')).toEqual([
-      { section: 'print', names: ['printBonesStatus'] },
-    ]);
+    const found = (search: string) =>
+      findSettings(search).map(({ page, names }) => [page.key, names]);
+    expect(found('בתחתית')).toEqual([['print', ['receiptFooter']]]);
+    expect(found('  CASH.limit ')).toEqual([['payments', ['cashLimit']]]);
+    expect(found('נכנסת הזמנה')).toEqual([['print', ['printBonesStatus']]]);
+    expect(found('כרטיסי ארוחות')).toEqual([['payments', ['cibus', 'tenbis']]]);
     expect(findSettings('אין כזה')).toEqual([]);
   });
 

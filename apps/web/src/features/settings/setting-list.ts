@@ -1,14 +1,11 @@
-import {
-  SETTING_NAMES,
-  SETTING_SECTIONS,
-  SETTINGS,
-  type SettingName,
-  type SettingSection,
-} from '@dalpak/contracts';
-import { i18n } from '../../platform/i18n/i18n.ts';
+import { SETTINGS, type SettingName } from '@dalpak/contracts';
+import { currentLanguage, i18n } from '../../platform/i18n/i18n.ts';
+import { SETTING_PAGES, type SettingCard, type SettingPage } from './setting-pages.ts';
 
-export interface SectionOfSettings {
-  readonly section: SettingSection;
+/** The settings of one card that a search found. */
+export interface FoundCard {
+  readonly page: SettingPage;
+  readonly card: SettingCard;
   readonly names: readonly SettingName[];
 }
 
@@ -33,15 +30,19 @@ export function isSearchedByKey(name: SettingName, search: string): boolean {
   return wanted !== '' && SETTINGS[name].key.toLowerCase().includes(wanted);
 }
 
-/** The settings by section that match the search in label, help or key. */
-export function findSettings(search: string): readonly SectionOfSettings[] {
+/** The settings by card that match the search in label, help, key, or in the names of the card. */
+export function findSettings(search: string): readonly FoundCard[] {
   const wanted = search.trim().toLowerCase();
-  const fits = (name: SettingName): boolean =>
-    [labelOf(name), helpOf(name), SETTINGS[name].key].some((text) =>
-      text.toLowerCase().includes(wanted),
-    );
-  return SETTING_SECTIONS.map((section) => ({
-    section,
-    names: SETTING_NAMES.filter((name) => SETTINGS[name].section === section && fits(name)),
-  })).filter(({ names }) => names.length > 0);
+  const language = currentLanguage();
+  const fits = (texts: readonly string[]): boolean =>
+    texts.some((text) => text.toLowerCase().includes(wanted));
+  return SETTING_PAGES.flatMap((page) =>
+    page.cards.map((card) => ({
+      page,
+      card,
+      names: fits([card.title[language]])
+        ? card.names
+        : card.names.filter((name) => fits([labelOf(name), helpOf(name), SETTINGS[name].key])),
+    })),
+  ).filter(({ names }) => names.length > 0);
 }

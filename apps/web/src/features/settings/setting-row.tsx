@@ -16,7 +16,8 @@ import { datedValuesOf, isOwnValue, inheritedValue, type SettingsPlace } from '.
 import { helpOf, labelOf } from './setting-list.ts';
 import { quiet } from '../../ui/content/quiet.tsx';
 import classes from './settings.module.css';
-import { useSettingSaver } from './use-settings.ts';
+import { SettingPreview } from './setting-preview.tsx';
+import { type SettingSaver, useSettingSaver } from './use-settings.ts';
 import { ValueEditor } from './value-editor.tsx';
 import { ValueText } from './value-text.tsx';
 
@@ -118,7 +119,7 @@ function Editable({
           today={today}
           saver={saver}
         />
-        {!own && (
+        {!own && view.from !== 'default' && (
           <Source from={t(`from.${view.from}`)}>
             <ValueText name={name} editor={editor} value={view.value} />
           </Source>
@@ -138,27 +139,47 @@ function Editable({
         value={view.value}
         saver={saver}
       />
-      {own ? (
-        <>
-          <Source from={t('own')}>
-            {t(`outer.${outer.from}`)}:{' '}
-            <ValueText name={name} editor={editor} value={outer.value} />
-          </Source>
-          <Button
-            size="xs"
-            variant="subtle"
-            leftSection={<IconArrowBackUp size={16} aria-hidden />}
-            disabled={saver.busy}
-            aria-label={`${t(`reset.${outer.from}`)}: ${label}`}
-            onClick={() => void saver.save({})}
-          >
-            {t(`reset.${outer.from}`)}
-          </Button>
-        </>
-      ) : (
-        <Source from={t(`from.${view.from}`)} />
-      )}
+      <SettingPreview name={name} value={saver.pendingValue ?? view.value} />
+      <Difference name={name} editor={editor} view={view} own={own} outer={outer} saver={saver} />
     </>
+  );
+}
+
+interface DifferenceProps extends Pick<EditableProps, 'name' | 'editor' | 'view'> {
+  readonly own: boolean;
+  readonly outer: ReturnType<typeof inheritedValue>;
+  readonly saver: SettingSaver;
+}
+
+/**
+ * Where the value comes from, where that is another place; and what an own value replaces, with the
+ * way back. A default needs no words.
+ */
+function Difference({ name, editor, view, own, outer, saver }: DifferenceProps): ReactNode {
+  const { t } = useTranslation('settings');
+  const label = labelOf(name);
+  if (!own) return view.from === 'default' ? null : <Source from={t(`from.${view.from}`)} />;
+  if (outer.from === 'default' && JSON.stringify(outer.value) === JSON.stringify(view.value))
+    return null;
+  return (
+    <p className={classes['source']}>
+      <span className={classes['chip']}>{t('differs')}</span>
+      <span>
+        <ValueText name={name} editor={editor} value={view.value} /> {t('insteadOf')}{' '}
+        <ValueText name={name} editor={editor} value={outer.value} />
+        {outer.from !== 'default' && ` (${t(`outer.${outer.from}`)})`}
+      </span>
+      <Button
+        size="xs"
+        variant="subtle"
+        leftSection={<IconArrowBackUp size={16} aria-hidden />}
+        disabled={saver.busy}
+        aria-label={`${t(`reset.${outer.from}`)}: ${label}`}
+        onClick={() => void saver.save({})}
+      >
+        {t('giveBack')}
+      </Button>
+    </p>
   );
 }
 
@@ -171,7 +192,7 @@ function Source({
 }): ReactNode {
   return (
     <p className={classes['source']}>
-      <span className={classes['chip']}>{from}</span>
+      {from !== '' && <span className={classes['chip']}>{from}</span>}
       {children !== undefined && <span>{children}</span>}
     </p>
   );
@@ -193,7 +214,7 @@ function ReadOnly({
       <div className={classes['fixed']}>
         <ValueText name={name} editor={editor} value={view.value} />
       </div>
-      <Source from={t(`from.${view.from}`)}>
+      <Source from={view.from === 'default' ? '' : t(`from.${view.from}`)}>
         {t(
           scopes === 'cloud'
             ? 'notHere.cloud'

@@ -1,4 +1,10 @@
-import type { AppInit, CardCustomer, RightsValue, TransactionView } from '@dalpak/contracts';
+import type {
+  AppInit,
+  CardCustomer,
+  RightsValue,
+  SearchType,
+  TransactionView,
+} from '@dalpak/contracts';
 import {
   type ComponentType,
   createContext,
@@ -7,6 +13,15 @@ import {
   Suspense,
   useContext,
 } from 'react';
+
+/** What a list finds, as the calls over its rows take it. */
+export interface FoundRows {
+  readonly active: boolean | null;
+  readonly view: string;
+  readonly q: string;
+  readonly search: Readonly<Record<string, { readonly val: string; readonly type: SearchType }>>;
+  readonly count: number;
+}
 
 /**
  * Places that one feature offers and another fills, so that no feature imports another. This file
@@ -33,6 +48,14 @@ export interface SlotProps {
     readonly customer: CardCustomer | null;
     readonly onDone: () => void;
   };
+  /** Under the head of home: the first steps of a new business. */
+  'home.start': Readonly<Record<never, never>>;
+  /** At the end of help: what brings those steps back. */
+  'help.start': Readonly<Record<never, never>>;
+  /** First card of the settings of the business: its details. */
+  'settings.business': Readonly<Record<never, never>>;
+  /** First card of the settings of messages: the providers. */
+  'settings.messages': Readonly<Record<never, never>>;
   /** A card of the home page. */
   'home.card': Readonly<Record<never, never>>;
   /** Buttons of marketplace plugins above a list, for its checked rows, or in a form. */
@@ -40,6 +63,8 @@ export interface SlotProps {
     readonly place: 'list' | 'row' | 'form';
     readonly component: number;
     readonly ids: readonly string[];
+    /** What the list around the buttons finds; absent elsewhere. */
+    readonly found?: FoundRows;
   };
   /** Runs invisibly while a user is signed in. */
   'app.background': Readonly<Record<never, never>>;

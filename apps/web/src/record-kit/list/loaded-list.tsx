@@ -31,7 +31,7 @@ import { HiddenRows, hiddenCountSuffix } from './state/hidden-rows.tsx';
 import { listButtons } from './state/list-buttons.ts';
 import { ListFooter } from './list-footer.tsx';
 import { ListGrid } from './list-grid.tsx';
-import { toExportRequest } from './state/export-request.ts';
+import { foundRows, toExportRequest } from './state/export-request.ts';
 import {
   type ListViews,
   pageBody,
@@ -96,6 +96,28 @@ function hasEditableFields(record: RecordComponent): boolean {
     record.identity.length === 1 &&
     bulkEditableColumns(record).length > 0
   );
+}
+
+/** Acts of features on all that the list finds. */
+function ListTriggers({
+  component,
+  view,
+  count,
+}: {
+  readonly component: number;
+  readonly view: ListView;
+  readonly count: number;
+}): ReactNode {
+  const found = foundRows(
+    toExportRequest(
+      component,
+      useList((state) => state),
+      view,
+      [],
+    ),
+    count,
+  );
+  return <Slot name="records.triggers" props={{ place: 'list', component, ids: NO_IDS, found }} />;
 }
 
 /** Shows the last page when rows were deleted and the current one no longer exists. */
@@ -365,9 +387,7 @@ export function LoadedList(props: LoadedListProps): ReactNode {
           <>
             {extra}
             <UndoButton record={record} />
-            {page && (
-              <Slot name="records.triggers" props={{ place: 'list', component, ids: NO_IDS }} />
-            )}
+            {page && <ListTriggers component={component} view={view} count={count} />}
           </>
         }
       />

@@ -219,7 +219,7 @@ interface WorkToStart {
 }
 
 /** Takes a turn of an import and works on it in the background. */
-async function startRun(
+export async function startRun(
   ctx: SessionContext,
   { work, rulesOf }: ImportDesk,
   { record, row }: ImportOfRecord,

@@ -9,12 +9,15 @@ const DEAD_AFTER = "interval '60 seconds'";
 /** How long an import can be undone. */
 export const UNDO_FOR = "interval '90 days'";
 
+/** How long a bulk change can be undone. */
+export const CHANGE_UNDO_DAYS = 30;
+
 /** An import whose check found no change is finished. */
 export const IS_WITHOUT_CHANGES =
   "state = 'checked' AND counts->>'new' = '0' AND counts->>'changed' = '0'";
 
 /** Work of a process that died is back in its former state. */
-export const CURRENT_STATE = `CASE WHEN ${IS_WITHOUT_CHANGES} THEN 'nothing' WHEN beat_at > now() - ${DEAD_AFTER} THEN state WHEN state = 'reading' THEN 'failed' WHEN state = 'checking' THEN 'read' WHEN state = 'committing' THEN 'checked' WHEN state = 'undoing' THEN 'done' ELSE state END`;
+export const CURRENT_STATE = `CASE WHEN ${IS_WITHOUT_CHANGES} THEN 'nothing' WHEN beat_at > now() - ${DEAD_AFTER} THEN state WHEN state = 'reading' THEN 'failed' WHEN state = 'checking' THEN 'read' WHEN state = 'committing' AND format = 'change' THEN 'planned' WHEN state = 'committing' THEN 'checked' WHEN state = 'undoing' THEN 'done' ELSE state END`;
 
 /**
  * The error that users are shown for such work: a code of `IMPORT_STOPS`, whose text is in the
@@ -61,7 +64,7 @@ export async function beginTurn(
         'record_imports.turn',
         `UPDATE record_imports SET state = $4, turn = turn + 1, progress = 0, error = NULL, beat_at = now(), plan = coalesce($6::jsonb, plan)
          WHERE cloud_id = $1 AND component = $2 AND id = $3 AND state = ANY ($5::text[])
-         AND ($4 <> 'undoing' OR committed_at > now() - ${UNDO_FOR}) RETURNING turn`,
+         AND ($4 <> 'undoing' OR committed_at > now() - CASE WHEN format = 'change' THEN interval '${CHANGE_UNDO_DAYS} days' ELSE ${UNDO_FOR} END) RETURNING turn`,
         [tx.cloudId, component, id, to, from, plan === undefined ? null : JSON.stringify(plan)],
       );
       const [row] = rows;

@@ -10,7 +10,7 @@ export interface Owner {
 export interface ImportRow extends Record<string, unknown> {
   readonly id: number;
   readonly component: number;
-  readonly format: '' | 'xlsx' | 'csv' | 'prices';
+  readonly format: '' | 'xlsx' | 'csv' | 'prices' | 'change';
   readonly state: ImportState;
   readonly file_name: string;
   readonly bytes: number;
@@ -26,6 +26,8 @@ export interface ImportRow extends Record<string, unknown> {
   readonly progress: number;
   readonly error: { readonly code: string; readonly desc: string } | null;
   readonly owner_name: string;
+  readonly owner_kind: Owner['kind'];
+  readonly owner_id: number;
   readonly created_at: string;
   readonly committed_at: string | null;
 }

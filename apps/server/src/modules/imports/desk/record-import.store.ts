@@ -13,7 +13,7 @@ import { clearLines, clearParts } from './import-lines.store.ts';
 const iso = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS ${column}`;
 
-const COLUMNS = `id, component, format, ${CURRENT_STATE} AS state, file_name, bytes, headings, sample, plan, counts, lines, progress, ${CURRENT_ERROR} AS error, owner_name, ${iso('created_at')}, ${iso('committed_at')}`;
+const COLUMNS = `id, component, format, ${CURRENT_STATE} AS state, file_name, bytes, headings, sample, plan, counts, lines, progress, ${CURRENT_ERROR} AS error, owner_name, owner_kind, owner_id, ${iso('created_at')}, ${iso('committed_at')}`;
 
 /**
  * Creates an import. Deletes unfinished imports of the same user here, and all that are unfinished
@@ -35,7 +35,7 @@ export async function insertImport(
 ): Promise<number> {
   await tx.query(
     'record_imports.sweep',
-    `DELETE FROM record_imports WHERE cloud_id = $1 AND ${CURRENT_STATE} IN ('uploading', 'read', 'checked', 'failed')
+    `DELETE FROM record_imports WHERE cloud_id = $1 AND format <> 'change' AND ${CURRENT_STATE} IN ('uploading', 'read', 'checked', 'failed')
      AND (created_at < now() - interval '1 day' OR (component = $2 AND owner_kind = $3 AND owner_id = $4))`,
     [tx.cloudId, component, owner.kind, owner.id],
   );
@@ -47,7 +47,7 @@ export async function insertImport(
   );
   const open = await tx.find<{ count: number }>(
     'record_imports.open',
-    `SELECT count(*)::integer AS count FROM record_imports WHERE cloud_id = $1 AND state NOT IN ('done', 'undone') AND NOT (headings = '[]' AND ${IS_WITHOUT_CHANGES})`,
+    `SELECT count(*)::integer AS count FROM record_imports WHERE cloud_id = $1 AND format <> 'change' AND state NOT IN ('done', 'undone') AND NOT (headings = '[]' AND ${IS_WITHOUT_CHANGES})`,
     [tx.cloudId],
   );
   // Each open import stores a file and its lines.
@@ -99,7 +99,7 @@ export async function listImportsOf(
 ): Promise<readonly ImportRow[]> {
   const { rows } = await db.query<ImportRow>(
     'record_imports.list',
-    `SELECT ${COLUMNS} FROM record_imports WHERE cloud_id = $1 AND component = $2 AND state <> 'uploading' ORDER BY id DESC LIMIT 30`,
+    `SELECT ${COLUMNS} FROM record_imports WHERE cloud_id = $1 AND component = $2 AND state <> 'uploading' AND format <> 'change' ORDER BY id DESC LIMIT 30`,
     [db.cloudId, component],
   );
   return rows;

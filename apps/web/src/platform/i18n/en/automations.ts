@@ -35,7 +35,7 @@ export const automations = {
     discount: 'The discount percent',
     hour: 'The hour',
     customer_group: 'The customer group',
-    payment: 'The means of payment',
+    payment: 'The tender',
     product: 'A product in the bill',
     department: 'A department in the bill',
     employee: 'The employee',

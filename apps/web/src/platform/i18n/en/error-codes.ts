@@ -71,7 +71,7 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   PAYMENT_DETAILS:
     'Details of one of the payments are missing or wrong. Remove the payment and enter it again.',
   PAYMENT_NOT_ALLOWED:
-    'This means of payment can not be used here. Remove the payment and choose another one.',
+    'This tender can not be used here. Remove the payment and choose another one.',
   VOID_REASON_REQUIRED:
     'The kitchen was told of this dish already. Choose why it is voided and try again.',
   STATUS_NOT_ALLOWED: 'The order can not be moved to this status. Refresh and look at its status.',
@@ -81,8 +81,7 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   NUMBER_TAKEN: 'The number was sold before. Check it and type it again.',
   VOUCHER_SPENT:
     'The voucher or card was used, has expired, or has not enough on it. Lower the sum or pay by another means.',
-  ACCOUNT_CREDIT:
-    'The customer has not enough credit, or it is blocked. Choose another means of payment.',
+  ACCOUNT_CREDIT: 'The customer has not enough credit, or it is blocked. Choose another tender.',
   CLOCK_DIFFERS:
     'The till’s clock differs from the server’s. Set the device’s clock and try again.',
   SERIES_EXHAUSTED:
@@ -142,7 +141,7 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
     'The document lacks a customer or supplier, or their details have changed. Choose again.',
   DOCUMENT_BASE: 'The base document does not fit, or not enough of it is left.',
   NO_DOCUMENT_EXIST: 'The document type does not exist. NO_DOCUMENT_EXIST',
-  ROW_LOCKED_BY_PAYMENT: 'This product is locked by a means of payment.',
+  ROW_LOCKED_BY_PAYMENT: 'This product is locked by a tender.',
   BARCODE_NOT_FOUND:
     'The barcode was not found. Try to refresh the till’s data, otherwise add the product.',
   BARCODE_TAKEN: 'The barcode belongs to another product. Refresh the till data and try again.',

@@ -98,6 +98,7 @@ export const imports: Words<typeof he> = {
     reading: 'Being read',
     read: 'Waits for matching',
     checking: 'Being checked',
+    planned: 'Waits for its moment',
     checked: 'Waits for approval',
     nothing: 'Nothing to change',
     committing: 'Being imported',

@@ -81,7 +81,7 @@ export const orders: Words<typeof he> = {
   paidText: 'Close it? Closing makes an invoice.',
   paidClose: 'Close the order',
   paidKeep: 'Leave it open',
-  meansTitle: 'The order has a means of payment already',
+  meansTitle: 'The order has a tender already',
   meansText: 'A part was paid by {{name}}. Go on with the same?',
   meansSame: 'Go on with {{name}}',
   meansOther: 'Another means',

@@ -2,7 +2,7 @@ import type { payments as he } from '../he/payments.ts';
 import type { Words } from '../words.ts';
 
 export const payments: Words<typeof he> = {
-  means: 'Means of payment',
+  means: 'Tender',
   method: {
     cash: 'Cash',
     card: 'Card',
@@ -40,14 +40,14 @@ export const payments: Words<typeof he> = {
   byName: 'with {{name}}',
   byBoth: '{{all}} and {{next}}',
   paidBy: '{{sum}} {{by}}',
-  giveBack: 'Give back {{sum}} {{by}}',
+  giveBack: 'Refund {{sum}} {{by}}',
   nothingToPay: 'Nothing to pay',
   onlyAllowed: 'This customer may pay by some means only.',
   needsNetwork: 'Needs the network',
   awaiting: 'There is no network, so these are not possible now: {{means}}.',
   label: {
     type: 'Deal type',
-    method: 'Means of payment',
+    method: 'Tender',
     cardType: 'Card type',
     confirmation: 'Confirmation number',
     payments: 'Payments',
@@ -189,7 +189,7 @@ export const payments: Words<typeof he> = {
       'The account’s check digit does not fit. Check the number, or confirm that it is right.',
     CHEQUE_DATE: 'The due date is before the bill’s date. Choose today or later.',
     VOUCHER_TWICE: 'This number is among the bill’s payments already. Use another one.',
-    ACCOUNT_CREDIT_BLOCKED: 'The customer’s credit is blocked. Choose another means of payment.',
+    ACCOUNT_CREDIT_BLOCKED: 'The customer’s credit is blocked. Choose another tender.',
     ACCOUNT_CREDIT_LIMIT:
       'The sum is more than the customer’s credit that is left. Lower it or choose another means.',
     PAYMENT_EXCEEDS_DUE: 'The sum is more than what is still to be paid.',

@@ -29,7 +29,7 @@ export const provider: Words<typeof he> = {
     'To bill businesses, the first business of the system becomes the provider: it keeps the customers, contracts and invoices.',
   make: {
     open: 'New business',
-    title: 'Make a business',
+    title: 'New business',
     name: 'Name of the business',
     vat: 'VAT number',
     vatWrong: 'Nine digits, the last a check digit. Check the number.',
@@ -40,7 +40,7 @@ export const provider: Words<typeof he> = {
     types: { shop: 'Shop', restaurant: 'Restaurant' },
     trial: 'Trial days before billing',
     again: 'This is another business of the same dealer',
-    save: 'Make the business',
+    save: 'Create business',
   },
   made: {
     invited: 'The business was made. A link to set the password was sent to {{email}}',

@@ -86,7 +86,7 @@ export const refund = {
     '{{sum}} came by cheque {{number}}, which is not due before {{date}}, and goes back now in cash from the drawer. Better choose a credit voucher, or ask the manager.',
   noteInCash:
     '{{sum}} came by {{name}} and goes back now in cash from the drawer. Make sure that it was received, or choose a credit voucher.',
-  give: 'Give back {{sum}}',
+  give: 'Refund {{sum}}',
   onlyCash:
     'No network: only cash that came in cash can go back. The rest can go back when the network is here again.',
   reading: 'Looking how the sale was paid',

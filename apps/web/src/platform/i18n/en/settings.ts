@@ -20,15 +20,10 @@ export const settings: Words<typeof he> = {
     terminals: 'Tills',
     me: 'Mine alone',
   },
-  sections: {
-    business: 'Business',
-    sale: 'Sales and documents',
-    print: 'Printing',
-    employees: 'Employees',
-    terminal: 'Till',
-    plugin: 'Desktop plugin',
-    display: 'Display',
-  },
+  differs: 'Differs:',
+  insteadOf: 'instead of',
+  giveBack: 'Reset',
+  cardLink: 'Link to the card {{title}}',
   from: {
     default: 'Default',
     cloud: 'From the business',
@@ -36,7 +31,6 @@ export const settings: Words<typeof he> = {
     terminal: 'From the till',
     user: 'Mine',
   },
-  own: 'Set here',
   outer: {
     default: 'By default',
     cloud: 'In the business',
@@ -109,7 +103,7 @@ export const settings: Words<typeof he> = {
       help: 'What a till without a network does with a promotion that each customer may use only so often.',
     },
     defaultMeans: {
-      label: 'First means of payment',
+      label: 'First tender',
       help: 'The payment opens with it, and Enter takes the whole sum by it. The second most used one is next to it.',
     },
     cardPayments: {

@@ -11,7 +11,7 @@ export const tax: Words<typeof he> = {
   charset8859: 'ISO-8859-8 (Windows)',
   charset862: 'CP-862 (DOS)',
   books: 'With the journal (B100, B110)',
-  make: 'Make the file',
+  make: 'Create file',
   making: 'The file is being made…',
   openShifts: 'Open tills: {{names}}. Sales that they have not sent will not be in the file.',
   drafts: '{{count}} drafts are not issued; the file has them as they are.',

@@ -92,6 +92,7 @@ export const imports = {
     reading: 'נקרא',
     read: 'ממתין להתאמה',
     checking: 'נבדק',
+    planned: 'ממתין למועד',
     checked: 'ממתין לאישור',
     nothing: 'אין מה לשנות',
     committing: 'מיובא',

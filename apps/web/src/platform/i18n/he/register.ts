@@ -152,7 +152,7 @@ export const register = {
   withoutCount: 'סגירה בלי ספירה',
   expected: 'צריך להיות במגירה',
   counted: 'נספר',
-  short: 'חסר',
+  short: 'חוסר בקופה',
   over: 'יתרה בקופה',
   exact: 'אין הפרש',
   notCounted: 'המזומן לא נספר, ולכן לא יירשם הפרש.',

@@ -9,7 +9,7 @@ export const screenShare = {
   stop: 'הפסיקו',
   stopped: 'שיתוף המסך הסתיים',
   failed: 'השיתוף לא התחיל. נסו שוב.',
-  offered: '{{name}} משתף/ת איתכם מסך',
+  offered: '{{name}}: שיתוף מסך איתכם',
   watch: 'צפו',
   of: 'המסך של {{name}}',
   live: 'משודר עכשיו',

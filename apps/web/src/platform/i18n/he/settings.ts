@@ -12,15 +12,10 @@ export const settings = {
   failed: 'ההגדרות לא נטענו',
   place: 'ההגדרות של',
   places: { cloud: 'כל העסק', branches: 'סניפים', terminals: 'קופות', me: 'רק שלי' },
-  sections: {
-    business: 'העסק',
-    sale: 'מכירה ומסמכים',
-    print: 'הדפסה',
-    employees: 'עובדים',
-    terminal: 'קופה',
-    plugin: 'תוסף שולחן',
-    display: 'תצוגה',
-  },
+  differs: 'שונה:',
+  insteadOf: 'במקום',
+  giveBack: 'החזירו',
+  cardLink: 'קישור לכרטיס {{title}}',
   from: {
     default: 'ברירת מחדל',
     cloud: 'מהעסק',
@@ -28,7 +23,6 @@ export const settings = {
     terminal: 'מהקופה',
     user: 'שלי',
   },
-  own: 'נקבע כאן',
   outer: {
     default: 'בברירת המחדל',
     cloud: 'בעסק',

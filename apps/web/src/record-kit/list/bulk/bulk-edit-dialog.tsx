@@ -90,7 +90,8 @@ function RefInput({ component, column, text, error, onText }: InputProps): React
   );
 }
 
-function ValueInput(props: InputProps): ReactNode {
+/** The input of a value that many records get. */
+export function ValueInput(props: InputProps): ReactNode {
   const { t } = useTranslation('records');
   const { t: tCommon } = useTranslation();
   const { column, text, error, onText } = props;

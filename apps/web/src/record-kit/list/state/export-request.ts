@@ -1,4 +1,5 @@
 import type { ListView } from '@dalpak/contracts';
+import type { FoundRows } from '../../../platform/router/slots.ts';
 import type { ListState } from './list-state.ts';
 import type { ExportRequest } from './list.types.ts';
 
@@ -20,4 +21,10 @@ export function toExportRequest(
     search: asked,
     fields,
   };
+}
+
+/** What a list finds, for calls over all of its rows. */
+export function foundRows({ view, q, search }: ExportRequest, count: number): FoundRows {
+  const active = view === 'ALL' ? null : view !== 'NOT_ACTIVE';
+  return { active, view, q, search, count };
 }

@@ -1,5 +1,8 @@
 /** Reasons about files that are imported or read. */
 export const importsReasons = {
+  change_too_many_rows: 'Up to {{most}} rows can be changed together. Narrow the search.',
+  change_finds_nothing: 'No row was found that this change would change.',
+  change_in_the_past: 'That moment is over. Choose one in the future, or now.',
   file_not_xlsx: 'This is not an Excel file (xlsx). Save it as xlsx or as CSV and try again.',
   file_too_many_lines: 'The file has more than {{lines}} rows. Divide it into several files.',
   file_too_many_columns:

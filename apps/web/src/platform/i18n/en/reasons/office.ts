@@ -1,5 +1,6 @@
 /** Reasons about records, settings and screens of the back office. */
 export const officeReasons = {
+  card_of_another: 'This card belongs to {{name}}. Swipe another one.',
   network_invalid: 'This is no network address.',
   day_passed: 'This day has passed.',
   branch_unknown: 'There is no such branch.',

@@ -28,8 +28,7 @@ export const salesReasons = {
   charge_open:
     'The bill has a card charge whose outcome is not known yet, or that is not among its payments. Settle it on the payment screen.',
   refund_beyond_charge: 'No more can be returned to the card than is left of its charge',
-  payment_not_connected:
-    'This means of payment is not connected at the till. Connect it in the settings.',
+  payment_not_connected: 'This tender is not connected at the till. Connect it in the settings.',
   gateway_not_allowed:
     'The operator of the server did not allow the way of connecting that is set for this card terminal.',
   refund_pinpad_inactive:

@@ -1,0 +1,2 @@
+export { messagingRoutes } from './messaging.routes.ts';
+export { createProviderPort } from './provider-port.ts';

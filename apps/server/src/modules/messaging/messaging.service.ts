@@ -1,0 +1,123 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import {
+  type MessageProvider,
+  PROVIDER_CHANNELS,
+  type ProviderChannel,
+  type ProviderWish,
+} from '@dalpak/contracts';
+import { sealText } from '../../kernel/auth/sealed-text.ts';
+import type { TenantDb } from '../../kernel/db/index.ts';
+import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
+import type { SessionContext } from '../../kernel/http/index.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { toLocalDateTime } from '../../kernel/time/local-time.ts';
+import { actorOf, writeAudit } from '../audit/index.ts';
+import { INTERNET, isRefusedUrl } from '../marketplace/index.ts';
+import * as store from './messaging.store.ts';
+import { sealPlace } from './provider-port.ts';
+
+type Secrets = Pick<Kernel, 'database'>;
+
+/** What the address of reports proves: only the provider that was given it knows it. */
+function proofOf({ database }: Secrets, cloudId: number, channel: ProviderChannel): string {
+  return createHmac('sha256', database.secrets['plugin-settings'])
+    .update(`reports ${sealPlace(cloudId, channel)}`)
+    .digest('base64url');
+}
+
+export async function providersOf(
+  kernel: Secrets,
+  db: TenantDb,
+  now: number,
+): Promise<MessageProvider[]> {
+  const stored = await store.listProviders(db);
+  const day = toLocalDateTime(now).slice(0, 10);
+  return Promise.all(
+    PROVIDER_CHANNELS.map(async (channel) => {
+      const row = stored.find((one) => one.channel === channel);
+      return {
+        channel,
+        setup:
+          row === undefined
+            ? null
+            : {
+                url: row.url,
+                has_key: row.key !== '',
+                sender: row.sender,
+                template: row.template,
+                day_cap: row.day_cap,
+                month_cap: row.month_cap,
+              },
+        ...(await store.countParts(db, channel, day)),
+        report_path: `/api/v2/messages/reports/${db.cloudId}/${channel}/${proofOf(kernel, db.cloudId, channel)}`,
+      };
+    }),
+  );
+}
+
+/** @throws AppError WEBHOOK_ADDRESS for an address that the server may not reach */
+export async function saveProvider(
+  { database }: Secrets,
+  ctx: SessionContext,
+  channel: ProviderChannel,
+  { key, ...wish }: ProviderWish,
+): Promise<void> {
+  if (isRefusedUrl(INTERNET, wish.url)) throw new AppError('WEBHOOK_ADDRESS');
+  const before = (await store.listProviders(ctx.db)).find((one) => one.channel === channel);
+  const sealed =
+    key === undefined
+      ? (before?.key ?? '')
+      : key === ''
+        ? ''
+        : sealText(database.secrets['plugin-settings'], sealPlace(ctx.cloudId, channel), key);
+  await ctx.db.tx(async (tx) => {
+    await store.upsertProvider(tx, { ...wish, channel, key: sealed });
+    await writeAudit(tx, {
+      action: 'messages.provider_set',
+      ...actorOf(ctx),
+      entity: 'setting',
+      entityId: `messages.${channel}`,
+      after: { ...wish, key: sealed !== '' },
+    });
+  });
+}
+
+export async function removeProvider(ctx: SessionContext, channel: ProviderChannel): Promise<void> {
+  await ctx.db.tx(async (tx) => {
+    await store.deleteProvider(tx, channel);
+    await writeAudit(tx, {
+      action: 'messages.provider_set',
+      ...actorOf(ctx),
+      entity: 'setting',
+      entityId: `messages.${channel}`,
+      after: {},
+    });
+  });
+}
+
+interface ReportWish {
+  readonly cloud: number;
+  readonly channel: ProviderChannel;
+  readonly proof: string;
+  readonly id: string;
+  readonly state: store.Report['state'];
+  readonly reason: string;
+}
+
+/** @throws AppError NOT_FOUND for a wrong proof, and for a message of another business or channel */
+export async function keepReport(
+  kernel: Secrets & Pick<Kernel, 'tenant'>,
+  { cloud, channel, proof, id, state, reason }: ReportWish,
+): Promise<void> {
+  const wanted = Buffer.from(proofOf(kernel, cloud, channel));
+  if (!timingSafeEqual(wanted, Buffer.from(proof))) requireFound(null);
+  const [business, campaign, customer] = id.split('-').map(Number);
+  if (business !== cloud || campaign === undefined || customer === undefined) {
+    requireFound(null);
+    return;
+  }
+  const kept = await kernel
+    .tenant(cloud)
+    .tx((tx) => store.keepReport(tx, { campaign, customer, channel, state, reason }));
+  if (!kept) requireFound(null);
+}

@@ -1,0 +1,1 @@
+export { startingRoutes } from './starting.routes.ts';
