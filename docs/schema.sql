@@ -1298,6 +1298,9 @@ CREATE TABLE dashboards (
   active boolean NOT NULL DEFAULT true,
   widgets jsonb NOT NULL DEFAULT '[]'::jsonb,
   ready text,
+  positions integer[] NOT NULL DEFAULT '{}'::integer[],
+  is_home boolean NOT NULL DEFAULT false,
+  version integer NOT NULL DEFAULT 1,
   CONSTRAINT dashboards_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT dashboards_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
   CONSTRAINT dashboards_id_check CHECK ((id > 0)),
@@ -1308,6 +1311,9 @@ CREATE TABLE dashboards (
 COMMENT ON TABLE dashboards IS 'Dashboards: which widgets stand where';
 COMMENT ON COLUMN dashboards.widgets IS 'Widgets in their order, as contracts/src/reports/dashboards.ts declares them';
 COMMENT ON COLUMN dashboards.ready IS 'A layout of the product, which counts as long as widgets is empty';
+COMMENT ON COLUMN dashboards.positions IS 'Positions that see it; empty = everybody who may read dashboards';
+COMMENT ON COLUMN dashboards.is_home IS 'The first home page of these positions';
+COMMENT ON COLUMN dashboards.version IS 'Counts the changes of its widgets';
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
@@ -2065,6 +2071,37 @@ COMMENT ON COLUMN gift_grants.year IS 'Year of the occasion: of a birthday in Ja
    FROM current_cloud c)))
 -- GRANT INSERT, SELECT TO dalpak_app
 
+CREATE TABLE goals (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  month text NOT NULL,
+  measure text NOT NULL,
+  scope text NOT NULL,
+  place integer NOT NULL DEFAULT 0,
+  amount bigint NOT NULL,
+  days bigint[],
+  opened boolean NOT NULL DEFAULT false,
+  CONSTRAINT goals_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT goals_cloud_id_month_measure_scope_place_key UNIQUE (cloud_id, month, measure, scope, place),
+  CONSTRAINT goals_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT goals_amount_check CHECK ((amount > 0)),
+  CONSTRAINT goals_check CHECK (((scope = 'business'::text) = (place = 0))),
+  CONSTRAINT goals_id_check CHECK ((id > 0)),
+  CONSTRAINT goals_measure_check CHECK ((measure = ANY (ARRAY['net'::text, 'margin'::text, 'bills'::text, 'average_bill'::text]))),
+  CONSTRAINT goals_month_check CHECK ((month ~ '^\d{4}-\d{2}$'::text)),
+  CONSTRAINT goals_scope_check CHECK ((scope = ANY (ARRAY['business'::text, 'branch'::text, 'department'::text, 'employee'::text])))
+);
+COMMENT ON TABLE goals IS 'Goals of a month: sales, margin, bills or average bill';
+COMMENT ON COLUMN goals.place IS 'The branch, department or employee; 0 of the whole business';
+COMMENT ON COLUMN goals.amount IS 'Agorot; of bills their number';
+COMMENT ON COLUMN goals.days IS 'Parts of the days; null = spread by how such days sold';
+COMMENT ON COLUMN goals.opened IS 'The employee of the goal sees it';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE home_layouts (
   cloud_id integer NOT NULL,
   owner text NOT NULL,
@@ -2079,6 +2116,24 @@ CREATE TABLE home_layouts (
 COMMENT ON TABLE home_layouts IS 'Home pages that users and employees arranged themselves';
 COMMENT ON COLUMN home_layouts.owner IS 'u and the id of a user, or e and that of an employee';
 COMMENT ON COLUMN home_layouts.known IS 'Widgets of the product at that time: one that came later stands last';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE home_waits (
+  cloud_id integer NOT NULL,
+  owner text NOT NULL,
+  kind text NOT NULL,
+  until timestamp with time zone NOT NULL,
+  CONSTRAINT home_waits_pkey PRIMARY KEY (cloud_id, owner, kind),
+  CONSTRAINT home_waits_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT home_waits_kind_check CHECK ((kind <> ''::text)),
+  CONSTRAINT home_waits_owner_check CHECK ((owner <> ''::text))
+);
+COMMENT ON TABLE home_waits IS 'Lines of home that a person put off';
+COMMENT ON COLUMN home_waits.owner IS 'u and the number of a user, e and that of an employee';
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
@@ -2898,6 +2953,31 @@ COMMENT ON COLUMN own_plugins.signature IS 'Ed25519 of the provider over busines
 CREATE INDEX own_plugins_frame ON public.own_plugins USING btree (frame);
 -- row security, forced
 -- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE own_reports (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  owner text NOT NULL,
+  definition jsonb NOT NULL,
+  positions integer[] NOT NULL DEFAULT '{}'::integer[],
+  version integer NOT NULL DEFAULT 1,
+  deleted_at timestamp with time zone,
+  CONSTRAINT own_reports_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT own_reports_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT own_reports_definition_check CHECK ((jsonb_typeof(definition) = 'object'::text)),
+  CONSTRAINT own_reports_id_check CHECK ((id > 0)),
+  CONSTRAINT own_reports_owner_check CHECK ((owner <> ''::text))
+);
+COMMENT ON TABLE own_reports IS 'Reports that people built; the code of one is U and its number';
+COMMENT ON COLUMN own_reports.owner IS 'u and the number of a user, e and that of an employee';
+COMMENT ON COLUMN own_reports.definition IS 'Measures, dimensions and filters, as contracts/src/reports/own-reports.ts declares them';
+COMMENT ON COLUMN own_reports.positions IS 'Positions whose people see it too';
+COMMENT ON COLUMN own_reports.deleted_at IS 'A deleted report can be brought back';
+-- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))

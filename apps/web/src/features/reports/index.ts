@@ -16,6 +16,14 @@ export const reports = defineFeature({
       screen: lazyNamed(() => import('./reports.screen.tsx'), 'ReportsScreen'),
     },
     {
+      path: '/report/build/:id/:wnd?',
+      window: { group: 'reports', label: 'reports:build', icon: IconChartBar },
+      frame: 'app',
+      audience: 'session',
+      permission: mayRead,
+      screen: lazyNamed(() => import('./build/builder.screen.tsx'), 'BuilderScreen'),
+    },
+    {
       path: '/report/id/:id/:wnd?',
       window: { group: 'reports', label: 'reports:title', icon: IconChartBar },
       frame: 'app',
