@@ -4196,6 +4196,31 @@ CREATE UNIQUE INDEX register_shifts_open ON public.register_shifts USING btree (
 -- GRANT INSERT, SELECT TO dalpak_app
 -- GRANT UPDATE (addenda, by_itself, closing_id, opened_at, opened_by, request_id, sold_until) TO dalpak_app
 
+CREATE TABLE report_deliveries (
+  cloud_id integer NOT NULL,
+  schedule_id integer NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  attempts smallint NOT NULL DEFAULT 0,
+  next_at timestamp with time zone NOT NULL,
+  failure text NOT NULL DEFAULT ''::text,
+  sent_to text[] NOT NULL DEFAULT '{}'::text[],
+  CONSTRAINT report_deliveries_pkey PRIMARY KEY (cloud_id, schedule_id, due_at),
+  CONSTRAINT report_deliveries_cloud_id_schedule_id_fkey FOREIGN KEY (cloud_id, schedule_id) REFERENCES report_schedules(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT report_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'empty'::text, 'failed'::text])))
+);
+COMMENT ON TABLE report_deliveries IS 'Deliveries of scheduled reports';
+COMMENT ON COLUMN report_deliveries.state IS 'empty = there was nothing to say, so nothing was sent';
+COMMENT ON COLUMN report_deliveries.next_at IS 'When a waiting delivery is tried again';
+COMMENT ON COLUMN report_deliveries.sent_to IS 'Addresses that have it already: a repeated attempt leaves them out';
+CREATE INDEX report_deliveries_due ON public.report_deliveries USING btree (next_at) WHERE (state = 'waiting'::text);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE report_filters (
   cloud_id integer NOT NULL,
   id integer NOT NULL,
@@ -4239,6 +4264,33 @@ COMMENT ON TABLE report_layouts IS 'Columns and form of reports that a person ch
 COMMENT ON COLUMN report_layouts.owner IS 'u and the number of a user, e and that of an employee';
 COMMENT ON COLUMN report_layouts.columns IS 'Cells that are shown, in their order; null = as the report has them';
 -- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE report_schedules (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  user_id integer NOT NULL,
+  report text NOT NULL,
+  plan jsonb NOT NULL,
+  next_at timestamp with time zone,
+  stopped text,
+  CONSTRAINT report_schedules_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT report_schedules_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT report_schedules_cloud_id_user_id_fkey FOREIGN KEY (cloud_id, user_id) REFERENCES cloud_users(cloud_id, user_id) ON DELETE CASCADE,
+  CONSTRAINT report_schedules_id_check CHECK ((id > 0)),
+  CONSTRAINT report_schedules_plan_check CHECK ((jsonb_typeof(plan) = 'object'::text)),
+  CONSTRAINT report_schedules_report_check CHECK ((report <> ''::text)),
+  CONSTRAINT report_schedules_stopped_check CHECK ((stopped = ANY (ARRAY['hand'::text, 'rights'::text])))
+);
+COMMENT ON TABLE report_schedules IS 'Reports that are sent by mail by themselves, with the rights of who made it';
+COMMENT ON COLUMN report_schedules.plan IS 'When, to whom, what and in which form, as contracts/src/reports/report-schedules.ts declares it';
+COMMENT ON COLUMN report_schedules.next_at IS 'The next delivery; null when stopped';
+CREATE INDEX report_schedules_due ON public.report_schedules USING btree (next_at) WHERE (next_at IS NOT NULL);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
@@ -8433,6 +8485,18 @@ CREATE OR REPLACE FUNCTION public.push_kind(p_type text)
 AS $function$ SELECT CASE p_type WHEN 'permission_request' THEN 'approvals' WHEN 'task' THEN 'tasks' ELSE 'troubles' END $function$
 ;
 -- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.report_due_clouds(p_now timestamp with time zone)
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT cloud_id FROM report_schedules WHERE next_at <= p_now
+  UNION SELECT cloud_id FROM report_deliveries WHERE state = 'waiting' AND next_at <= p_now ORDER BY 1
+$function$
+;
+-- may be called by: its owner, dalpak_system
 
 CREATE OR REPLACE FUNCTION public.schema_newest_migration()
  RETURNS text

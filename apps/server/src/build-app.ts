@@ -59,6 +59,7 @@ import { papersRoutes } from './modules/papers/index.ts';
 import { booksRoutes } from './modules/ledger/index.ts';
 import { taxRoutes } from './modules/tax/index.ts';
 import { numbersRoutes } from './modules/numbers/index.ts';
+import { reportSchedulesRoutes } from './modules/report-schedules/index.ts';
 import { goalsRoutes } from './modules/goals/index.ts';
 import { kitchenRoutes } from './modules/kitchen/index.ts';
 import { ordersRoutes } from './modules/orders/index.ts';
@@ -237,6 +238,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...reportsRoutes(kernel),
     ...ownReportsRoutes(),
     ...goalsRoutes(kernel),
+    ...reportSchedulesRoutes(kernel),
     ...dashboardsRoutes(kernel),
     ...importsRoutes({ rulesOf, work }),
     ...timeRoutes(kernel),

@@ -225,6 +225,21 @@ const GOAL = {
   opened: false,
 };
 
+const SCHEDULE = {
+  report: 'S100',
+  plan: {
+    when: { every: 'week', days: [1, 2, 3, 4, 5, 6, 7] },
+    hour: 7,
+    rests: true,
+    to: ['owner@example.com'],
+    file: null,
+    only_with_data: false,
+    period: 'yesterday',
+    compare: 'off',
+    filters: {},
+  },
+};
+
 const OWN_REPORT = {
   name: 'לפי מחלקה',
   measures: ['net'],
@@ -996,6 +1011,9 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
     },
   ],
   listReportFilters: [{ params: { code: 'S100' } }],
+  listReportSchedules: [{ query: { report: 'S100' } }],
+  addReportSchedule: [{ body: () => SCHEDULE }],
+  removeReportSchedule: [{ params: { id: '1000000' }, body: () => ({}), answer: 404 }],
   listGoals: [{ query: { month: '2026-11' } }],
   proposeGoal: [{ query: { month: '2026-11', measure: 'net', scope: 'business' } }],
   setGoal: [{ body: () => GOAL }],

@@ -215,6 +215,21 @@ const GOAL = {
   opened: false,
 };
 
+const SCHEDULE = {
+  report: 'S100',
+  plan: {
+    when: { every: 'week', days: [1, 2, 3, 4, 5, 6, 7] },
+    hour: 7,
+    rests: true,
+    to: ['owner@example.com'],
+    file: null,
+    only_with_data: false,
+    period: 'yesterday',
+    compare: 'off',
+    filters: {},
+  },
+};
+
 const OWN_REPORT = {
   name: 'לפי מחלקה',
   measures: ['net'],
@@ -302,6 +317,11 @@ async function filterId(): Promise<number> {
     filter: FILTER,
   });
   return response.json<{ data: { id: number } }>().data.id;
+}
+
+async function scheduleId(): Promise<number> {
+  const made = await callers.manager.call('POST', '/api/v2/report-schedules', SCHEDULE);
+  return made.json<{ data: { id: number } }>().data.id;
 }
 
 async function goalId(): Promise<number> {
@@ -1544,6 +1564,12 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   runReport: {
     sample: () => ({ params: { code: 'S100' }, query: { from: '2026-01-01', to: '2026-12-31' } }),
     stranger: 'ok',
+  },
+  listReportSchedules: { sample: () => ({ query: { report: 'S100' } }), stranger: 'ok' },
+  addReportSchedule: { sample: () => ({ body: SCHEDULE }), stranger: 'ok' },
+  removeReportSchedule: {
+    sample: async () => ({ params: { id: String(await scheduleId()) } }),
+    stranger: 'NOT_FOUND',
   },
   listGoals: { sample: () => ({ query: { month: '2026-11' } }), stranger: 'ok' },
   proposeGoal: {

@@ -140,6 +140,24 @@ describe('a manager reads reports', () => {
     expect(await total.innerText()).toBe(figure);
   });
 
+  it('and sends one by itself, and takes it as PDF [SEE-018, SEE-019]', async () => {
+    await open(page, '/report/id/S111?period=last_30_days');
+    await page.getByRole('button', { name: 'שליחה קבועה' }).click();
+    const dialog = page.getByRole('dialog', { name: 'שליחה קבועה' });
+    await dialog.getByRole('combobox', { name: 'בשעה' }).selectOption({ label: '07:00' });
+    await dialog.getByRole('button', { name: 'הוסיפו שליחה' }).click();
+    await dialog.getByText('בכל יום · 07:00').waitFor();
+    await expectSoundScreen('schedule');
+    await dialog.getByRole('button', { name: 'הפסיקו' }).click();
+    await dialog.getByText('בכל יום · 07:00').waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'PDF', exact: true }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^S111.*\.pdf$/);
+  });
+
   it('as a chart that is read by keys, and as its table again [SEE-035, SEE-037]', async () => {
     await open(page, '/report/id/M100?period=last_30_days');
     await page.getByText('תרשים', { exact: true }).locator('visible=true').click();

@@ -78,6 +78,7 @@ const REPORT_WORDS = {
   xlsx: { he: 'הורידו אקסל', en: 'Download Excel' },
   csv: { he: 'CSV', en: 'CSV' },
   pdf: { he: 'PDF', en: 'PDF' },
+  sendRegularly: { he: 'שליחה קבועה', en: 'Send regularly' },
   print: { he: 'הדפיסו', en: 'Print' },
   paperOptions: { he: 'הדפסה ותנועות', en: 'Print and movements' },
   form: { he: 'צורת הצגה', en: 'Form' },

@@ -11,3 +11,4 @@ export * from './dashboards.ts';
 export * from './own-reports.ts';
 export * from './home-lines.ts';
 export * from './goals.ts';
+export * from './report-schedules.ts';

@@ -13,6 +13,7 @@ import {
   IconChartBarOff,
   IconFileSpreadsheet,
   IconLink,
+  IconMailForward,
   IconPrinter,
   IconReportOff,
 } from '@tabler/icons-react';
@@ -60,6 +61,7 @@ import { arrangeColumns, useReportLayout } from './use-report-layout.ts';
 import { PageHead, Toolbar } from '../../ui/content/toolbar.tsx';
 import { QuietText } from '../../ui/content/quiet.tsx';
 import classes from './report.module.css';
+import { ScheduleDialog } from './schedule-dialog.tsx';
 import { type Paper, SavedFilters } from './saved-filters.tsx';
 import { useReportWords } from '../../report-kit/words.ts';
 
@@ -123,6 +125,7 @@ function Report({
   const [paper, setPaper] = useState<Paper>(REPORT_FILTER_DEFAULTS);
   const [shown, setShown] = useState(LINES_AT_ONCE);
   const [printing, print] = usePrinting();
+  const [sending, setSending] = useState(false);
   const facts = useOpened(report, view, today, paper.ReportPerItem);
   useWindowInfo({ title: nameOfReport(report) });
   // The lines stay, dimmed, while those of another view load.
@@ -200,9 +203,19 @@ function Report({
           </Button>
           <ColumnsMenu columns={all} shown={columns} onChange={(keys) => keep({ columns: keys })} />
           <PaperOptions report={report} paper={paper} onChange={setPaper} />
+          <Button
+            variant="default"
+            leftSection={<IconMailForward size={18} />}
+            onClick={() => setSending(true)}
+          >
+            {say('sendRegularly')}
+          </Button>
           <OwnActions report={report} own={own} />
         </div>
       </PageHead>
+      {sending && (
+        <ScheduleDialog report={report} view={view} onClose={() => setSending(false)} />
+      )}
       <div className={classes['screenOnly']}>
         <SavedFilters
           report={report}

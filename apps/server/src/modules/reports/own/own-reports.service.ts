@@ -29,17 +29,25 @@ export interface OwnReportReader {
   readonly position: number | null;
 }
 
+/** Who asks for a report: of a user the number is enough. */
+export interface ReportAsker {
+  readonly db: TenantDb;
+  readonly perr: PermissionMap;
+  readonly employee: { readonly id: number; readonly positionId: number } | null;
+  readonly user: { readonly id: number } | null;
+}
+
 /** The caller as a reader of built reports and dashboards. */
 export async function readerOf(
-  ctx: Pick<SessionContext, 'db' | 'employee' | 'user' | 'perr'>,
+  ctx: ReportAsker,
 ): Promise<OwnReportReader> {
   const { db, employee, user, perr } = ctx;
   const position =
     employee !== null
       ? employee.positionId
-      : user === null || user.employeeId === null
+      : user === null
         ? null
-        : await store.positionOfEmployee(db, user.employeeId);
+        : await store.positionOfUser(db, user.id);
   return { db, owner: ownerOf(ctx), perr, position };
 }
 
@@ -81,7 +89,7 @@ export async function readOwnReport(reader: OwnReportReader, code: string): Prom
  * @throws AppError NOT_FOUND: missing and closed look the same
  */
 export async function requireReport(
-  ctx: Pick<SessionContext, 'db' | 'employee' | 'user' | 'perr'>,
+  ctx: ReportAsker,
   code: string,
 ): Promise<ReportDefinition> {
   const report =

@@ -84,12 +84,12 @@ export async function setDeleted(tx: TenantTx, id: number, deleted: boolean): Pr
   );
 }
 
-/** The position of an employee; null when there is none. */
-export async function positionOfEmployee(db: TenantDb, employeeId: number): Promise<number | null> {
-  const row = await db.find<{ position: number }>(
+/** The position of a user of the business; null when they have none. */
+export async function positionOfUser(db: TenantDb, userId: number): Promise<number | null> {
+  const row = await db.find<{ position: number | null }>(
     'reports.position',
-    'SELECT position_id AS position FROM employees WHERE cloud_id = $1 AND id = $2 AND active',
-    [db.cloudId, employeeId],
+    'SELECT position_id AS position FROM cloud_users WHERE cloud_id = $1 AND user_id = $2',
+    [db.cloudId, userId],
   );
   return row?.position ?? null;
 }
