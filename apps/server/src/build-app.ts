@@ -60,6 +60,7 @@ import { booksRoutes } from './modules/ledger/index.ts';
 import { taxRoutes } from './modules/tax/index.ts';
 import { numbersRoutes } from './modules/numbers/index.ts';
 import { reportSchedulesRoutes } from './modules/report-schedules/index.ts';
+import { askRoutes } from './modules/ask/index.ts';
 import { goalsRoutes } from './modules/goals/index.ts';
 import { kitchenRoutes } from './modules/kitchen/index.ts';
 import { ordersRoutes } from './modules/orders/index.ts';
@@ -238,6 +239,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...reportsRoutes(kernel),
     ...ownReportsRoutes(),
     ...goalsRoutes(kernel),
+    ...askRoutes(kernel),
     ...reportSchedulesRoutes(kernel),
     ...dashboardsRoutes(kernel),
     ...importsRoutes({ rulesOf, work }),

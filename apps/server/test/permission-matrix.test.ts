@@ -1571,6 +1571,7 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     sample: async () => ({ params: { id: String(await scheduleId()) } }),
     stranger: 'NOT_FOUND',
   },
+  askQuestion: { sample: () => ({ body: { question: 'כמה מכרנו היום' } }), stranger: 'ok' },
   listGoals: { sample: () => ({ query: { month: '2026-11' } }), stranger: 'ok' },
   proposeGoal: {
     sample: () => ({ query: { month: '2026-11', measure: 'net', scope: 'business' } }),

@@ -141,7 +141,7 @@ describe('a manager reads reports', () => {
   });
 
   it('and sends one by itself, and takes it as PDF [SEE-018, SEE-019]', async () => {
-    await open(page, '/report/id/S111?period=last_30_days');
+    await open(page, '/report/id/S140?period=last_30_days');
     await page.getByRole('button', { name: 'שליחה קבועה' }).click();
     const dialog = page.getByRole('dialog', { name: 'שליחה קבועה' });
     await dialog.getByRole('combobox', { name: 'בשעה' }).selectOption({ label: '07:00' });
@@ -155,7 +155,7 @@ describe('a manager reads reports', () => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'PDF', exact: true }).click(),
     ]);
-    expect(file.suggestedFilename()).toMatch(/^S111.*\.pdf$/);
+    expect(file.suggestedFilename()).toMatch(/^S140.*\.pdf$/);
   });
 
   it('as a chart that is read by keys, and as its table again [SEE-035, SEE-037]', async () => {
@@ -228,6 +228,31 @@ describe('a manager reads reports', () => {
     await page.getByText('הדוח חזר כמו שהיה').waitFor();
     await page.getByRole('tab', { name: 'הדוחות שלי' }).click();
     await page.getByRole('link', { name: 'מחלקות בסניפים' }).waitFor();
+  });
+
+  it('ask in Hebrew by keys alone, see how it was understood, and keep the answer [SEE-058, SEE-060]', async () => {
+    await open(page, '/');
+    await page.keyboard.press('Control+k');
+    await page.locator('input[role="combobox"]:focus').waitFor();
+    await page.keyboard.type('כמה מכרנו היום לפי מחלקה');
+    await page.getByRole('option', { name: /^שאלו:/, selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await heading('שאלה ותשובה').waitFor();
+    await page.getByText(/^מכירות .* ₪39\.80/).waitFor();
+    await page.getByRole('combobox', { name: 'מדד' }).selectOption({ label: 'עסקאות' });
+    await page
+      .getByText(/^עסקאות .* 1/)
+      .first()
+      .waitFor();
+    await expectSoundScreen('ask');
+    const question = page.getByRole('textbox', { name: 'שאלה' });
+    await question.fill('כמה קוואזרים מכרנו היום');
+    await question.press('Enter');
+    await page.getByText('"קוואזרים"').waitFor();
+    await question.fill('מכירות לפי מחלקה החודש');
+    await question.press('Enter');
+    await page.getByRole('button', { name: 'שמרו כדוח' }).click();
+    await page.getByText(/^הדוח נשמר בשם U\d{3}$/).waitFor();
   });
 
   it('by dashboards whose widgets lead to their reports [SEE-038]', async () => {

@@ -194,8 +194,8 @@ function withEarlier(
 export function runReportData(
   caller: ReportCaller,
   body: Pick<ReportBody, 'measures' | 'dimensions' | 'filters'> & {
-    readonly from: string;
-    readonly to: string;
+    readonly from?: string;
+    readonly to?: string;
     readonly compare?: ReportBody['compare'];
     readonly sort?: ReportBody['sort'];
     readonly limit?: number;

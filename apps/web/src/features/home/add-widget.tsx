@@ -158,8 +158,7 @@ export function AddWidget({
             label={say('widgetText')}
             value={text}
             maxLength={1_000}
-            autosize
-            minRows={3}
+            rows={4}
             onChange={(event) => setText(event.currentTarget.value)}
           />
         )}

@@ -141,7 +141,11 @@ function NewSchedule({
   };
   const add = async (): Promise<void> => {
     const plan = planOf(draft, view);
-    if (plan.to.length === 0 || plan.to.length > 20 || plan.to.some((one) => !/^\S+@\S+\.\S+$/.test(one)))
+    if (
+      plan.to.length === 0 ||
+      plan.to.length > 20 ||
+      plan.to.some((one) => !/^\S+@\S+\.\S+$/.test(one))
+    )
       return setFault(say('wrongAddresses'));
     setBusy(true);
     try {
@@ -215,7 +219,7 @@ function NewSchedule({
         dir="ltr"
         value={draft.to}
         error={fault}
-        autosize
+        rows={2}
         maxLength={4_000}
         onChange={(event) => change({ to: event.currentTarget.value })}
       />
