@@ -325,7 +325,9 @@ async function scheduleId(): Promise<number> {
 }
 
 async function goalId(): Promise<number> {
-  const made = await callers.manager.call('PUT', '/api/v2/goals', GOAL);
+  await callers.manager.call('PUT', '/api/v2/goals', GOAL);
+  // The first goal of every business has the same number.
+  const made = await callers.manager.call('PUT', '/api/v2/goals', { ...GOAL, month: '2026-12' });
   return made.json<{ data: { id: number } }>().data.id;
 }
 
@@ -1592,8 +1594,7 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
       params: { kind: 'stock_low' },
       body: { employee: EMPLOYEES.cashier, subject: 'מלאי נמוך' },
     }),
-    // Each business has a cashier of this number.
-    stranger: 'ok',
+    stranger: 'NOT_FOUND',
   },
   listDashboards: { stranger: 'ok' },
   saveDashboard: {

@@ -6,7 +6,7 @@ import classes from './measure-info.module.css';
 import { wordOf } from './report-words.ts';
 import { useReportWords } from './words.ts';
 
-/** The definition of a measure, behind an 'i' beside its heading. */
+/** The definition of a measure, behind an 'i' next to its heading. */
 export function MeasureInfo({ column }: { readonly column: ReportColumn }): ReactNode {
   const say = useReportWords();
   if (column.about === null) return null;

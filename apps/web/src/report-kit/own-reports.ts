@@ -31,7 +31,7 @@ interface NamedReport {
   readonly own: OwnReportView | null;
 }
 
-/** The report of a code, whether the product has it or somebody built it. */
+/** The report of a code, whether the product has it or a user built it. */
 export function useNamedReport(code: string): NamedReport {
   const isOwn = ownReportId(code) !== null;
   const { data, isError } = useQuery({

@@ -31,7 +31,8 @@ export const listReportSchedules = defineEndpoint({
   path: 'report-schedules',
   auth: 'user',
   permission: SEE,
-  summary: 'Schedules of a report with their deliveries: own ones, and all for who manages settings',
+  summary:
+    'Schedules of a report with their deliveries: own ones, and all for who manages settings',
   query: z.object({ report: codeSchema }),
   response: z.object({ data: z.array(scheduleSchema) }),
   errors: [],

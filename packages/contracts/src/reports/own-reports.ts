@@ -65,7 +65,7 @@ function isSoundReport({ measures, rows, column, filters, sort }: Parts): boolea
 }
 
 /** Dimensions by which all of the measures can be divided further. */
-export function dimensionsBeside(
+export function furtherDimensions(
   measures: readonly MeasureKey[],
   taken: readonly DimensionKey[],
 ): readonly DimensionKey[] {
@@ -106,7 +106,7 @@ export function definitionOfOwn(code: string, own: OwnReport): ReportDefinition 
     columns: Object.fromEntries([...dimensions, ...measures].map((key) => [key, key])),
     filters: [
       ...dimensions.filter((key) => filters[key] === undefined),
-      ...dimensionsBeside(measures, held),
+      ...furtherDimensions(measures, held),
     ],
     sort: sort ?? { by: rows[0] ?? '', down: false },
     chart,

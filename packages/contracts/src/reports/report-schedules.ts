@@ -23,9 +23,7 @@ export const reportScheduleSchema = z.strictObject({
   hour: z.int().check(z.minimum(0), z.maximum(LAST_HOUR)),
   /** Not on Shabbat and holidays, but after their end. */
   rests: z.boolean(),
-  to: z
-    .array(z.email().check(z.maxLength(200)))
-    .check(z.minLength(1), z.maxLength(MAX_ADDRESSES)),
+  to: z.array(z.email().check(z.maxLength(200))).check(z.minLength(1), z.maxLength(MAX_ADDRESSES)),
   file: z.nullable(z.enum(['xlsx', 'pdf'])),
   /** Nothing is sent when the report has no line. */
   only_with_data: z.boolean(),

@@ -125,7 +125,7 @@ function readAt(state: State, tokens: readonly Token[], at: number, today: strin
   }
   const measure = longest(MEASURES, tokens, at);
   if (measure !== null) {
-    state.measure = measureBeside(state.measure, measure.value);
+    state.measure = betterMeasure(state.measure, measure.value);
     return measure.length;
   }
   if (MOST.includes(plain) || LEAST.includes(plain)) {
@@ -146,7 +146,7 @@ function readAt(state: State, tokens: readonly Token[], at: number, today: strin
 }
 
 /** The more special of two measures: "how much margin did we sell" asks for the margin. */
-function measureBeside(held: MeasureKey | null, next: MeasureKey): MeasureKey {
+function betterMeasure(held: MeasureKey | null, next: MeasureKey): MeasureKey {
   if (held === null || held === 'net' || held === 'quantity')
     return next === 'net' ? (held ?? next) : next;
   return held;

@@ -43,7 +43,7 @@ function isOpen(perr: PermissionMap, { kind, measures }: Widget): boolean {
 
 const EDIT = { type: 'components', action: 'e', key: COMPONENT.dashboards } as const;
 
-/** Whoever edits dashboards sees all of them, others those of everybody and of their position. */
+/** A user who edits dashboards sees all, others those of all users and of their position. */
 function isSeen({ perr, position }: Reader, { positions }: store.DashboardRow): boolean {
   return (
     positions.length === 0 ||

@@ -3,7 +3,7 @@ import type { TenantTx } from '../../kernel/db/index.ts';
 import { leaseIds } from '../../kernel/db/index.ts';
 import { insertOwnReport } from '../reports/index.ts';
 
-/** No person made them; whoever manages settings may change them. */
+/** No user made them; a user who manages settings may change them. */
 const MAKER = 'demo';
 
 const REPORTS: readonly Omit<OwnReport, 'positions'>[] = [

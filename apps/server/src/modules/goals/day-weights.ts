@@ -18,7 +18,7 @@ function kindOf(day: string): string {
 }
 
 /**
- * How much each day sells beside the others: the average of the past days of its kind (the weekday,
+ * How much each day sells, compared with the others: the average of the past days of its kind (the weekday,
  * an eve, a holiday), a closed day with nothing. The past begins with the first day that sold.
  */
 export function dayWeights(

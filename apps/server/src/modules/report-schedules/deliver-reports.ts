@@ -109,8 +109,12 @@ async function attempt(
           if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
           throw error;
         });
-  // What its maker may not see any more is sent to nobody.
-  if (rights === null || made === null || measuresIn(made.report).every((key) => made.result.left_out.includes(key)))
+  // What its maker may not see any more is not sent.
+  if (
+    rights === null ||
+    made === null ||
+    measuresIn(made.report).every((key) => made.result.left_out.includes(key))
+  )
     return stop(db, due, now);
   if (due.plan.only_with_data && made.result.rows.length === 0)
     return { state: 'empty', failure: '', next: new Date(now) };

@@ -1,2 +1,2 @@
-export { deliverReports, type ScheduleWork } from './deliver-reports.ts';
+export { deliverReports } from './deliver-reports.ts';
 export { reportSchedulesRoutes } from './schedules.routes.ts';

@@ -89,7 +89,7 @@ describe('a schedule', () => {
     expect(next(days, '2026-11-27T09:00', 16, true)).toBe('2026-11-28T20:30');
     expect(next(days, '2026-11-27T09:00', 8, true)).toBe('2026-11-28T20:30');
     expect(next(days, '2026-11-28T20:30', 8, true)).toBe('2026-11-29T08:00');
-    // The second day of Rosh Hashana 5787 is a Sunday.
+    // The two days of the new year 5787 are Shabbat and a Sunday.
     expect(next(days, '2026-09-11T17:00', 8, true)).toBe('2026-09-13T20:30');
   });
 });

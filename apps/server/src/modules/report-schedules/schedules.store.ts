@@ -31,7 +31,7 @@ export async function countSchedules(tx: TenantTx): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Which of the addresses belong to nobody of the business. */
+/** Which of the addresses belong to no user of the business. */
 export async function outsideAddresses(
   tx: TenantTx,
   addresses: readonly string[],
@@ -105,11 +105,7 @@ export function lockDue(tx: TenantTx, now: Date): Promise<DueSchedule | null> {
 }
 
 /** Adds the delivery that is due, once, and sets when the next one is. */
-export async function beginDelivery(
-  tx: TenantTx,
-  id: number,
-  next: string | null,
-): Promise<void> {
+export async function beginDelivery(tx: TenantTx, id: number, next: string | null): Promise<void> {
   await tx.query(
     'schedules.begin',
     `INSERT INTO report_deliveries (cloud_id, schedule_id, due_at, next_at) SELECT cloud_id, id, next_at, next_at FROM report_schedules WHERE cloud_id = $1 AND id = $2 ON CONFLICT DO NOTHING`,

@@ -1,7 +1,12 @@
 import { buffer } from 'node:stream/consumers';
-import type { ReportComparison, ReportDefinition, ReportFilters, ReportResult } from '@dalpak/contracts';
+import type {
+  ReportComparison,
+  ReportDefinition,
+  ReportFilters,
+  ReportResult,
+} from '@dalpak/contracts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
-import { type ReportAsker, requireReport } from './own/own-reports.service.ts';
+import { type NamedCaller, requireReport } from './own/own-reports.service.ts';
 import { fileName, reportFile } from './report-file.ts';
 import { reportPdf } from './report-pdf.ts';
 import { filterNames } from './report-values.ts';
@@ -20,10 +25,10 @@ export interface MadeReport {
 
 /**
  * A report with its file, for who is not there to load it.
- * @throws AppError NOT_FOUND when the asker may not see it
+ * @throws AppError NOT_FOUND when the caller may not see it
  */
 export async function makeReportFile(
-  asker: ReportAsker,
+  caller: NamedCaller,
   wish: {
     readonly code: string;
     readonly from: string | null;
@@ -35,9 +40,9 @@ export async function makeReportFile(
     readonly now: number;
   },
 ): Promise<MadeReport> {
-  const { db, perr } = asker;
+  const { db, perr } = caller;
   const { code, from, to, filters, compare, format, person, now } = wish;
-  const report = await requireReport(asker, code);
+  const report = await requireReport(caller, code);
   const wanted = wantedOf(
     report,
     {

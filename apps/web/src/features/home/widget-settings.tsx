@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import {
   type DimensionKey,
-  dimensionsBeside,
+  furtherDimensions,
   type MeasureKey,
   REPORT_COMPARISONS,
   type Widget,
@@ -69,7 +69,7 @@ export function WidgetSettings({
         )}
         <div className={classes['filters']}>
           <FilterChips
-            offered={dimensionsBeside(draft.measures as MeasureKey[], held)}
+            offered={furtherDimensions(draft.measures as MeasureKey[], held)}
             filters={draft.filters}
             onChange={(filters) => setDraft({ ...draft, filters })}
           />

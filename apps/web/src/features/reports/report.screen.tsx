@@ -213,9 +213,7 @@ function Report({
           <OwnActions report={report} own={own} />
         </div>
       </PageHead>
-      {sending && (
-        <ScheduleDialog report={report} view={view} onClose={() => setSending(false)} />
-      )}
+      {sending && <ScheduleDialog report={report} view={view} onClose={() => setSending(false)} />}
       <div className={classes['screenOnly']}>
         <SavedFilters
           report={report}

@@ -12,7 +12,10 @@ const WORDS = {
   hour: { he: 'בשעה', en: 'At' },
   rests: { he: 'לא בשבת ובחג, אלא אחרי צאתם', en: 'Not on Shabbat and holidays, but after them' },
   to: { he: 'אל', en: 'To' },
-  toHelp: { he: 'כתובות דוא"ל, עד 20, עם רווח ביניהן', en: 'Up to 20 addresses, separated by spaces' },
+  toHelp: {
+    he: 'כתובות דוא"ל, עד 20, עם רווח ביניהן',
+    en: 'Up to 20 addresses, separated by spaces',
+  },
   wrongAddresses: {
     he: 'כתבו כתובת אחת עד 20 כתובות דוא"ל תקינות.',
     en: 'Write one to 20 addresses of mail.',

@@ -30,7 +30,7 @@ export interface OwnReportReader {
 }
 
 /** Who asks for a report: of a user the number is enough. */
-export interface ReportAsker {
+export interface NamedCaller {
   readonly db: TenantDb;
   readonly perr: PermissionMap;
   readonly employee: { readonly id: number; readonly positionId: number } | null;
@@ -38,9 +38,7 @@ export interface ReportAsker {
 }
 
 /** The caller as a reader of built reports and dashboards. */
-export async function readerOf(
-  ctx: ReportAsker,
-): Promise<OwnReportReader> {
+export async function readerOf(ctx: NamedCaller): Promise<OwnReportReader> {
   const { db, employee, user, perr } = ctx;
   const position =
     employee !== null
@@ -88,10 +86,7 @@ export async function readOwnReport(reader: OwnReportReader, code: string): Prom
  * The report that a code names, declared or built, for a caller who may see it.
  * @throws AppError NOT_FOUND: missing and closed look the same
  */
-export async function requireReport(
-  ctx: ReportAsker,
-  code: string,
-): Promise<ReportDefinition> {
+export async function requireReport(ctx: NamedCaller, code: string): Promise<ReportDefinition> {
   const report =
     ownReportId(code) === null
       ? findReport(code)

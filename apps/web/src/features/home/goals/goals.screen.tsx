@@ -31,7 +31,7 @@ import { GOALS, useGoals } from './use-goals.ts';
 const SET = { type: 'system', key: 'settings' } as const;
 const UNDO_MS = 10_000;
 
-function monthBeside(month: string, by: -1 | 1): string {
+function neighbouringMonth(month: string, by: -1 | 1): string {
   const [year = 0, place = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, place - 1 + by, 1)).toISOString().slice(0, 7);
 }
@@ -80,7 +80,7 @@ export function GoalsScreen(): ReactNode {
             size={44}
             variant="default"
             aria-label={say('monthBefore')}
-            onClick={() => setMonth(monthBeside(month, -1))}
+            onClick={() => setMonth(neighbouringMonth(month, -1))}
           >
             <IconChevronRight size={18} aria-hidden className={mirrored} />
           </ActionIcon>
@@ -88,7 +88,7 @@ export function GoalsScreen(): ReactNode {
             size={44}
             variant="default"
             aria-label={say('monthAfter')}
-            onClick={() => setMonth(monthBeside(month, 1))}
+            onClick={() => setMonth(neighbouringMonth(month, 1))}
           >
             <IconChevronLeft size={18} aria-hidden className={mirrored} />
           </ActionIcon>

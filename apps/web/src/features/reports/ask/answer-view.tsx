@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import {
   type AskReading,
   columnsOf,
-  dimensionsBeside,
+  furtherDimensions,
   dimensionsOf,
   type DimensionKey,
   MEASURE_KEYS,
@@ -202,14 +202,14 @@ export function AnswerView({
           onChange={(event) =>
             change({
               dimension:
-                dimensionsBeside([measure], held).find(
+                furtherDimensions([measure], held).find(
                   (key) => key === event.currentTarget.value,
                 ) ?? null,
             })
           }
           data={[
             { value: '', label: say('together') },
-            ...dimensionsBeside([measure], held).map((key) => ({
+            ...furtherDimensions([measure], held).map((key) => ({
               value: key,
               label: `${say('by')} ${nameOf(key)}`,
             })),

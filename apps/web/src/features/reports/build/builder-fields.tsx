@@ -3,7 +3,7 @@ import {
   CHART_KINDS,
   COMPONENT,
   type DimensionKey,
-  dimensionsBeside,
+  furtherDimensions,
   isAllowed,
   isDated,
   listReportValues,
@@ -53,7 +53,7 @@ function DimensionSelect({
 }): ReactNode {
   const say = useBuildWords();
   const others = heldBy(draft).filter((key) => key !== value);
-  const offered = dimensionsBeside(draft.measures, others);
+  const offered = furtherDimensions(draft.measures, others);
   return (
     <NativeSelect
       label={label}
@@ -226,7 +226,7 @@ export function BuilderFields({
         <b>{say('filters')}</b>
         <div className={classes['chips']}>
           <FilterChips
-            offered={dimensionsBeside(draft.measures, heldBy(draft))}
+            offered={furtherDimensions(draft.measures, heldBy(draft))}
             filters={draft.filters}
             onChange={(filters) => onChange({ filters })}
           />
