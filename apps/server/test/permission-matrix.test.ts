@@ -1594,6 +1594,7 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
       params: { kind: 'stock_low' },
       body: { employee: EMPLOYEES.cashier, subject: 'מלאי נמוך' },
     }),
+    powerless: 'PERMISSION_DENIED',
     stranger: 'NOT_FOUND',
   },
   listDashboards: { stranger: 'ok' },

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { HOME_LINE_KINDS } from '../reports/home-lines.ts';
 import { idSchema, noContent } from './shared.ts';
@@ -53,7 +52,8 @@ export const giveHomeLine = defineEndpoint({
   method: 'POST',
   path: 'home/lines/:kind/give',
   auth: 'session',
-  permission: { type: 'components', action: 'w', key: COMPONENT.tasks },
+  // The right to add tasks.
+  permission: 'own',
   summary: 'Give a line to a colleague as a task of today; it waits for a week at the giver',
   params,
   body: z.object({
@@ -61,5 +61,5 @@ export const giveHomeLine = defineEndpoint({
     subject: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
   }),
   response: z.object({ data: z.object({ task: idSchema }) }),
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'PERMISSION_DENIED'],
 });

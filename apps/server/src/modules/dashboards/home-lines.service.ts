@@ -8,7 +8,7 @@ import {
   isAllowed,
   type PermissionMap,
 } from '@dalpak/contracts';
-import { requireFound } from '../../kernel/errors/app-error.ts';
+import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { ownerOf } from '../reports/index.ts';
@@ -83,12 +83,13 @@ export async function putOffHomeLine(
   await ctx.db.tx((tx) => store.putOff(tx, ownerOf(ctx), kind, momentOf(until, nowMs)));
 }
 
-/** @throws AppError NOT_FOUND when there is no such employee */
-export function giveHomeLine(
+/** @throws AppError PERMISSION_DENIED without the right to add tasks; NOT_FOUND for no such employee */
+export async function giveHomeLine(
   ctx: SessionContext,
   given: { readonly kind: HomeLine; readonly employee: number; readonly subject: string },
   nowMs: number,
 ): Promise<number> {
+  if (!isAllowed(ctx.perr, ADD_TASKS)) throw new AppError('PERMISSION_DENIED');
   return ctx.db.tx(async (tx) => {
     const task = requireFound(await store.insertTask(tx, { ...given, now: new Date(nowMs) }));
     await store.putOff(tx, ownerOf(ctx), given.kind, momentOf('week', nowMs));
