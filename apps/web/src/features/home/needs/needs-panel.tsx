@@ -20,6 +20,7 @@ import { Panel } from '../../../ui/layout/panel.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../../ui/layout/states.tsx';
 import { toast } from '../../../ui/messages/toast.ts';
 import { useNow } from '../../../ui/messages/use-now.ts';
+import classes from '../widgets.module.css';
 import { ageText } from './age-text.ts';
 import { GiveDialog } from './give-dialog.tsx';
 import { useNeedsWords } from './needs-words.ts';
@@ -139,9 +140,8 @@ export function NeedsPanel(): ReactNode {
     <Panel
       title={say('title')}
       aside={data.later > 0 ? <QuietText>{say('later', { count: data.later })}</QuietText> : null}
-      padded={false}
     >
-      <ListRows edge>
+      <ListRows>
         {data.lines.length === 0 && (
           <ListRow icon={<IconCheck size={20} aria-hidden />} title={say('allFine')}>
             <QuietText>{say('allFineHelp')}</QuietText>
@@ -154,7 +154,7 @@ export function NeedsPanel(): ReactNode {
               key={line.kind}
               title={name}
               end={
-                <>
+                <span className={classes['lineEnd']}>
                   {line.kind !== 'approvals' || line.first !== null ? (
                     <Button component="a" variant="light" href={hrefOf(routeOf(line))}>
                       {say(`${line.kind}.verb`)}
@@ -166,7 +166,7 @@ export function NeedsPanel(): ReactNode {
                     onLater={(until) => void later(line.kind, until)}
                     onGive={() => setGiving(line.kind)}
                   />
-                </>
+                </span>
               }
             >
               {line.since !== null && <span className={quiet}>{ageText(line.since, now)}</span>}

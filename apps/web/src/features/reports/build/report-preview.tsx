@@ -69,7 +69,8 @@ export function ReportPreview({
   const shown = columns.filter(({ of }) => !left.has(of));
   return (
     <>
-      <Panel title={title} padded={false} className={cx(classes['sheet'])}>
+      <QuietText>{title}</QuietText>
+      <Panel padded={false} className={cx(classes['sheet'])}>
         <div className={classes['scroll']} tabIndex={0} role="region" aria-label={title}>
           {column === null ? (
             <ReportTable
