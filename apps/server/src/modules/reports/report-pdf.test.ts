@@ -80,12 +80,13 @@ describe('a report as PDF', () => {
       movements: null,
       pivot: null,
     } as const;
-    const began = performance.now();
+    // The time of the processor: other tests run at the same moment.
+    const began = process.cpuUsage();
     const bytes = await reportPdf(
       { report, wanted, result, format: 'pdf', business: 'חנות', person: '', at: '' },
       [],
     );
-    expect(performance.now() - began).toBeLessThan(3_000);
+    expect(process.cpuUsage(began).user / 1_000).toBeLessThan(3_000);
     const pages = pdfLines(bytes);
     expect(pages.length).toBeGreaterThan(8);
     for (const page of pages)
