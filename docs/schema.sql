@@ -1301,6 +1301,9 @@ CREATE TABLE dashboards (
   active boolean NOT NULL DEFAULT true,
   widgets jsonb NOT NULL DEFAULT '[]'::jsonb,
   ready text,
+  positions integer[] NOT NULL DEFAULT '{}'::integer[],
+  is_home boolean NOT NULL DEFAULT false,
+  version integer NOT NULL DEFAULT 1,
   CONSTRAINT dashboards_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT dashboards_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
   CONSTRAINT dashboards_id_check CHECK ((id > 0)),
@@ -1311,6 +1314,9 @@ CREATE TABLE dashboards (
 COMMENT ON TABLE dashboards IS 'Dashboards: which widgets stand where';
 COMMENT ON COLUMN dashboards.widgets IS 'Widgets in their order, as contracts/src/reports/dashboards.ts declares them';
 COMMENT ON COLUMN dashboards.ready IS 'A layout of the product, which counts as long as widgets is empty';
+COMMENT ON COLUMN dashboards.positions IS 'Positions that see it; empty = everybody who may read dashboards';
+COMMENT ON COLUMN dashboards.is_home IS 'The first home page of these positions';
+COMMENT ON COLUMN dashboards.version IS 'Counts the changes of its widgets';
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
@@ -2068,6 +2074,37 @@ COMMENT ON COLUMN gift_grants.year IS 'Year of the occasion: of a birthday in Ja
    FROM current_cloud c)))
 -- GRANT INSERT, SELECT TO dalpak_app
 
+CREATE TABLE goals (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  month text NOT NULL,
+  measure text NOT NULL,
+  scope text NOT NULL,
+  place integer NOT NULL DEFAULT 0,
+  amount bigint NOT NULL,
+  days bigint[],
+  opened boolean NOT NULL DEFAULT false,
+  CONSTRAINT goals_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT goals_cloud_id_month_measure_scope_place_key UNIQUE (cloud_id, month, measure, scope, place),
+  CONSTRAINT goals_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT goals_amount_check CHECK ((amount > 0)),
+  CONSTRAINT goals_check CHECK (((scope = 'business'::text) = (place = 0))),
+  CONSTRAINT goals_id_check CHECK ((id > 0)),
+  CONSTRAINT goals_measure_check CHECK ((measure = ANY (ARRAY['net'::text, 'margin'::text, 'bills'::text, 'average_bill'::text]))),
+  CONSTRAINT goals_month_check CHECK ((month ~ '^\d{4}-\d{2}$'::text)),
+  CONSTRAINT goals_scope_check CHECK ((scope = ANY (ARRAY['business'::text, 'branch'::text, 'department'::text, 'employee'::text])))
+);
+COMMENT ON TABLE goals IS 'Goals of a month: sales, margin, bills or average bill';
+COMMENT ON COLUMN goals.place IS 'The branch, department or employee; 0 of the whole business';
+COMMENT ON COLUMN goals.amount IS 'Agorot; of bills their number';
+COMMENT ON COLUMN goals.days IS 'Parts of the days; null = spread by how such days sold';
+COMMENT ON COLUMN goals.opened IS 'The employee of the goal sees it';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE home_layouts (
   cloud_id integer NOT NULL,
   owner text NOT NULL,
@@ -2082,6 +2119,24 @@ CREATE TABLE home_layouts (
 COMMENT ON TABLE home_layouts IS 'Home pages that users and employees arranged themselves';
 COMMENT ON COLUMN home_layouts.owner IS 'u and the id of a user, or e and that of an employee';
 COMMENT ON COLUMN home_layouts.known IS 'Widgets of the product at that time: one that came later stands last';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE home_waits (
+  cloud_id integer NOT NULL,
+  owner text NOT NULL,
+  kind text NOT NULL,
+  until timestamp with time zone NOT NULL,
+  CONSTRAINT home_waits_pkey PRIMARY KEY (cloud_id, owner, kind),
+  CONSTRAINT home_waits_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT home_waits_kind_check CHECK ((kind <> ''::text)),
+  CONSTRAINT home_waits_owner_check CHECK ((owner <> ''::text))
+);
+COMMENT ON TABLE home_waits IS 'Lines of home that a person put off';
+COMMENT ON COLUMN home_waits.owner IS 'u and the number of a user, e and that of an employee';
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
@@ -2947,6 +3002,31 @@ COMMENT ON COLUMN own_plugins.signature IS 'Ed25519 of the provider over busines
 CREATE INDEX own_plugins_frame ON public.own_plugins USING btree (frame);
 -- row security, forced
 -- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE own_reports (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  owner text NOT NULL,
+  definition jsonb NOT NULL,
+  positions integer[] NOT NULL DEFAULT '{}'::integer[],
+  version integer NOT NULL DEFAULT 1,
+  deleted_at timestamp with time zone,
+  CONSTRAINT own_reports_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT own_reports_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT own_reports_definition_check CHECK ((jsonb_typeof(definition) = 'object'::text)),
+  CONSTRAINT own_reports_id_check CHECK ((id > 0)),
+  CONSTRAINT own_reports_owner_check CHECK ((owner <> ''::text))
+);
+COMMENT ON TABLE own_reports IS 'Reports that people built; the code of one is U and its number';
+COMMENT ON COLUMN own_reports.owner IS 'u and the number of a user, e and that of an employee';
+COMMENT ON COLUMN own_reports.definition IS 'Measures, dimensions and filters, as contracts/src/reports/own-reports.ts declares them';
+COMMENT ON COLUMN own_reports.positions IS 'Positions whose people see it too';
+COMMENT ON COLUMN own_reports.deleted_at IS 'A deleted report can be brought back';
+-- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
@@ -4172,6 +4252,31 @@ CREATE UNIQUE INDEX register_shifts_open ON public.register_shifts USING btree (
 -- GRANT INSERT, SELECT TO dalpak_app
 -- GRANT UPDATE (addenda, by_itself, closing_id, opened_at, opened_by, request_id, sold_until) TO dalpak_app
 
+CREATE TABLE report_deliveries (
+  cloud_id integer NOT NULL,
+  schedule_id integer NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  attempts smallint NOT NULL DEFAULT 0,
+  next_at timestamp with time zone NOT NULL,
+  failure text NOT NULL DEFAULT ''::text,
+  sent_to text[] NOT NULL DEFAULT '{}'::text[],
+  CONSTRAINT report_deliveries_pkey PRIMARY KEY (cloud_id, schedule_id, due_at),
+  CONSTRAINT report_deliveries_cloud_id_schedule_id_fkey FOREIGN KEY (cloud_id, schedule_id) REFERENCES report_schedules(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT report_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'empty'::text, 'failed'::text])))
+);
+COMMENT ON TABLE report_deliveries IS 'Deliveries of scheduled reports';
+COMMENT ON COLUMN report_deliveries.state IS 'empty = there was nothing to say, so nothing was sent';
+COMMENT ON COLUMN report_deliveries.next_at IS 'When a waiting delivery is tried again';
+COMMENT ON COLUMN report_deliveries.sent_to IS 'Addresses that have it already: a repeated attempt leaves them out';
+CREATE INDEX report_deliveries_due ON public.report_deliveries USING btree (next_at) WHERE (state = 'waiting'::text);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE report_filters (
   cloud_id integer NOT NULL,
   id integer NOT NULL,
@@ -4215,6 +4320,33 @@ COMMENT ON TABLE report_layouts IS 'Columns and form of reports that a person ch
 COMMENT ON COLUMN report_layouts.owner IS 'u and the number of a user, e and that of an employee';
 COMMENT ON COLUMN report_layouts.columns IS 'Cells that are shown, in their order; null = as the report has them';
 -- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE report_schedules (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  user_id integer NOT NULL,
+  report text NOT NULL,
+  plan jsonb NOT NULL,
+  next_at timestamp with time zone,
+  stopped text,
+  CONSTRAINT report_schedules_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT report_schedules_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT report_schedules_cloud_id_user_id_fkey FOREIGN KEY (cloud_id, user_id) REFERENCES cloud_users(cloud_id, user_id) ON DELETE CASCADE,
+  CONSTRAINT report_schedules_id_check CHECK ((id > 0)),
+  CONSTRAINT report_schedules_plan_check CHECK ((jsonb_typeof(plan) = 'object'::text)),
+  CONSTRAINT report_schedules_report_check CHECK ((report <> ''::text)),
+  CONSTRAINT report_schedules_stopped_check CHECK ((stopped = ANY (ARRAY['hand'::text, 'rights'::text])))
+);
+COMMENT ON TABLE report_schedules IS 'Reports that are sent by mail by themselves, with the rights of who made it';
+COMMENT ON COLUMN report_schedules.plan IS 'When, to whom, what and in which form, as contracts/src/reports/report-schedules.ts declares it';
+COMMENT ON COLUMN report_schedules.next_at IS 'The next delivery; null when stopped';
+CREATE INDEX report_schedules_due ON public.report_schedules USING btree (next_at) WHERE (next_at IS NOT NULL);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
@@ -8440,6 +8572,18 @@ CREATE OR REPLACE FUNCTION public.push_kind(p_type text)
 AS $function$ SELECT CASE p_type WHEN 'permission_request' THEN 'approvals' WHEN 'task' THEN 'tasks' ELSE 'troubles' END $function$
 ;
 -- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.report_due_clouds(p_now timestamp with time zone)
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT cloud_id FROM report_schedules WHERE next_at <= p_now
+  UNION SELECT cloud_id FROM report_deliveries WHERE state = 'waiting' AND next_at <= p_now ORDER BY 1
+$function$
+;
+-- may be called by: its owner, dalpak_system
 
 CREATE OR REPLACE FUNCTION public.schema_newest_migration()
  RETURNS text

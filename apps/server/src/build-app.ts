@@ -59,6 +59,9 @@ import { papersRoutes } from './modules/papers/index.ts';
 import { booksRoutes } from './modules/ledger/index.ts';
 import { taxRoutes } from './modules/tax/index.ts';
 import { numbersRoutes } from './modules/numbers/index.ts';
+import { reportSchedulesRoutes } from './modules/report-schedules/index.ts';
+import { askRoutes } from './modules/ask/index.ts';
+import { goalsRoutes } from './modules/goals/index.ts';
 import { kitchenRoutes } from './modules/kitchen/index.ts';
 import { ordersRoutes } from './modules/orders/index.ts';
 import { automationsRoutes } from './modules/automations/index.ts';
@@ -88,7 +91,7 @@ import { promotionsRoutes } from './modules/promotions/index.ts';
 import { withdrawalsRoutes } from './modules/withdrawals/index.ts';
 import { registerRoutes } from './modules/register/index.ts';
 import { dashboardsRoutes } from './modules/dashboards/index.ts';
-import { reportsRoutes } from './modules/reports/index.ts';
+import { ownReportsRoutes, reportsRoutes } from './modules/reports/index.ts';
 import { salesRoutes } from './modules/sales/index.ts';
 import { secondStepRoutes } from './modules/second-step/index.ts';
 import { settingsRoutes } from './modules/settings/index.ts';
@@ -238,7 +241,11 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...recordsRoutes(rulesOf, now),
     ...promotionsRoutes(),
     ...reportsRoutes(kernel),
-    ...dashboardsRoutes(),
+    ...ownReportsRoutes(),
+    ...goalsRoutes(kernel),
+    ...askRoutes(kernel),
+    ...reportSchedulesRoutes(kernel),
+    ...dashboardsRoutes(kernel),
     ...importsRoutes({ rulesOf, work }, now),
     ...timeRoutes(kernel),
     ...registerRoutes(kernel, machineDrawers({ now, pinpads: cards.pinpads })),

@@ -22,6 +22,7 @@ import { startCardSchedule } from './start-card-schedule.ts';
 import { startServiceWork } from './start-service-work.ts';
 import { startOutsideClubWork } from './start-outside-club-work.ts';
 import { startCrmWork } from './start-crm-work.ts';
+import { startReportWork } from './start-report-work.ts';
 import { startPushWork } from './start-push-work.ts';
 import { startStockWork } from './start-stock-work.ts';
 import { startMessenger } from './start-messenger.ts';
@@ -70,6 +71,7 @@ async function main(args: readonly string[]): Promise<void> {
     let stopSchedule = (): Promise<void> => Promise.resolve();
     let stopCrmWork = (): Promise<void> => Promise.resolve();
     let stopStockWork = (): Promise<void> => Promise.resolve();
+    let stopReportWork = (): Promise<void> => Promise.resolve();
     let stopOutsideClubWork = (): Promise<void> => Promise.resolve();
     let stopMessenger = (): Promise<void> => Promise.resolve();
     let stopPushWork = (): Promise<void> => Promise.resolve();
@@ -90,6 +92,7 @@ async function main(args: readonly string[]): Promise<void> {
       stopCrmWork = startCrmWork(kernel, complain);
       stopBulkChanges = startBulkChanges(kernel, complain);
       stopStockWork = startStockWork(kernel, complain);
+      stopReportWork = startReportWork(kernel, complain);
       stopOutsideClubWork = startOutsideClubWork(kernel, complain);
       stopSchedule = startCardSchedule(kernel, cards, complain);
       stopServiceWork = startServiceWork(kernel, allocation, complain);
@@ -97,6 +100,7 @@ async function main(args: readonly string[]): Promise<void> {
     } finally {
       await stopBulkChanges();
       await stopStockWork();
+      await stopReportWork();
       await stopOutsideClubWork();
       await stopServiceWork();
       await stopSchedule();

@@ -224,6 +224,43 @@ const FILTER = {
   to: null,
 };
 
+const GOAL = {
+  month: '2026-11',
+  measure: 'net',
+  scope: 'business',
+  of: null,
+  amount: 100_000,
+  days: null,
+  opened: false,
+};
+
+const SCHEDULE = {
+  report: 'S100',
+  plan: {
+    when: { every: 'week', days: [1, 2, 3, 4, 5, 6, 7] },
+    hour: 7,
+    rests: true,
+    to: ['owner@example.com'],
+    file: null,
+    only_with_data: false,
+    period: 'yesterday',
+    compare: 'off',
+    filters: {},
+  },
+};
+
+const OWN_REPORT = {
+  name: 'לפי מחלקה',
+  measures: ['net'],
+  rows: ['department'],
+  column: null,
+  filters: {},
+  sort: null,
+  chart: null,
+  period: null,
+  positions: [],
+};
+
 /** A call of each endpoint that reaches its handler; endpoints without one take no input. */
 const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   oauthToken: [
@@ -1036,6 +1073,31 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
     },
   ],
   listReportFilters: [{ params: { code: 'S100' } }],
+  listReportSchedules: [{ query: { report: 'S100' } }],
+  addReportSchedule: [{ body: () => SCHEDULE }],
+  removeReportSchedule: [{ params: { id: '1000000' }, body: () => ({}), answer: 404 }],
+  askQuestion: [{ body: () => ({ question: 'כמה מכרנו היום' }) }],
+  listGoals: [{ query: { month: '2026-11' } }],
+  proposeGoal: [{ query: { month: '2026-11', measure: 'net', scope: 'business' } }],
+  setGoal: [{ body: () => GOAL }],
+  removeGoal: [{ params: { id: '1000000' }, body: () => ({}), answer: 404 }],
+  listHomeLines: [{}],
+  putOffHomeLine: [{ params: { kind: 'tasks' }, body: () => ({ until: 'now' }) }],
+  giveHomeLine: [
+    {
+      params: { kind: 'tasks' },
+      body: () => ({ employee: 2_000_000_000, subject: 'x' }),
+      answer: 404,
+    },
+  ],
+  listOwnReports: [{}],
+  addOwnReport: [{ body: () => ({ report: OWN_REPORT }) }],
+  readOwnReport: [{ params: { code: 'U900000' }, answer: 404 }],
+  changeOwnReport: [
+    { params: { code: 'U900000' }, body: () => ({ report: OWN_REPORT, version: 1 }), answer: 404 },
+  ],
+  removeOwnReport: [{ params: { code: 'U900000' }, body: () => ({}), answer: 404 }],
+  restoreOwnReport: [{ params: { code: 'U900000' }, body: () => ({}), answer: 404 }],
   readReportLayout: [{ params: { code: 'S100' } }],
   saveReportLayout: [
     { params: { code: 'S100' }, body: () => ({ columns: ['date', 'total'], view: 'table' }) },

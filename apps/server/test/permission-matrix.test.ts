@@ -210,6 +210,43 @@ const FILTER = {
   to: null,
 };
 
+const GOAL = {
+  month: '2026-11',
+  measure: 'net',
+  scope: 'business',
+  of: null,
+  amount: 100_000,
+  days: null,
+  opened: false,
+};
+
+const SCHEDULE = {
+  report: 'S100',
+  plan: {
+    when: { every: 'week', days: [1, 2, 3, 4, 5, 6, 7] },
+    hour: 7,
+    rests: true,
+    to: ['owner@example.com'],
+    file: null,
+    only_with_data: false,
+    period: 'yesterday',
+    compare: 'off',
+    filters: {},
+  },
+};
+
+const OWN_REPORT = {
+  name: 'לפי מחלקה',
+  measures: ['net'],
+  rows: ['department'],
+  column: null,
+  filters: {},
+  sort: null,
+  chart: null,
+  period: null,
+  positions: [],
+};
+
 const LABEL = { name: 'שלט', width: 600, height: 380, items: [] };
 const STYLE = {
   header: '',
@@ -285,6 +322,26 @@ async function filterId(): Promise<number> {
     filter: FILTER,
   });
   return response.json<{ data: { id: number } }>().data.id;
+}
+
+async function scheduleId(): Promise<number> {
+  const made = await callers.manager.call('POST', '/api/v2/report-schedules', SCHEDULE);
+  return made.json<{ data: { id: number } }>().data.id;
+}
+
+async function goalId(): Promise<number> {
+  await callers.manager.call('PUT', '/api/v2/goals', GOAL);
+  // The first goal of every business has the same number.
+  const made = await callers.manager.call('PUT', '/api/v2/goals', { ...GOAL, month: '2026-12' });
+  return made.json<{ data: { id: number } }>().data.id;
+}
+
+/** A new report of the manager, by its code. */
+async function ownReport({ removed = false } = {}): Promise<string> {
+  const made = await callers.manager.call('POST', '/api/v2/own-reports', { report: OWN_REPORT });
+  const { code } = made.json<{ data: { code: string } }>().data;
+  if (removed) await callers.manager.call('DELETE', `/api/v2/own-reports/${code}`);
+  return code;
 }
 
 /** A late stamp from a device: it is stored whatever the employee's state was. */
@@ -1575,6 +1632,36 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     sample: () => ({ params: { code: 'S100' }, query: { from: '2026-01-01', to: '2026-12-31' } }),
     stranger: 'ok',
   },
+  listReportSchedules: { sample: () => ({ query: { report: 'S100' } }), stranger: 'ok' },
+  addReportSchedule: { sample: () => ({ body: SCHEDULE }), stranger: 'ok' },
+  removeReportSchedule: {
+    sample: async () => ({ params: { id: String(await scheduleId()) } }),
+    stranger: 'NOT_FOUND',
+  },
+  askQuestion: { sample: () => ({ body: { question: 'כמה מכרנו היום' } }), stranger: 'ok' },
+  listGoals: { sample: () => ({ query: { month: '2026-11' } }), stranger: 'ok' },
+  proposeGoal: {
+    sample: () => ({ query: { month: '2026-11', measure: 'net', scope: 'business' } }),
+    stranger: 'ok',
+  },
+  setGoal: { sample: () => ({ body: GOAL }), stranger: 'ok' },
+  removeGoal: {
+    sample: async () => ({ params: { id: String(await goalId()) } }),
+    stranger: 'NOT_FOUND',
+  },
+  listHomeLines: { stranger: 'ok' },
+  putOffHomeLine: {
+    sample: () => ({ params: { kind: 'tasks' }, body: { until: 'now' } }),
+    stranger: 'ok',
+  },
+  giveHomeLine: {
+    sample: () => ({
+      params: { kind: 'stock_low' },
+      body: { employee: EMPLOYEES.cashier, subject: 'מלאי נמוך' },
+    }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'NOT_FOUND',
+  },
   listDashboards: { stranger: 'ok' },
   saveDashboard: {
     sample: () => ({ params: { id: '1' }, body: { widgets: [] } }),
@@ -1588,6 +1675,27 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   readReportCatalogue: { stranger: 'ok' },
   listReportValues: { sample: () => ({ params: { dimension: 'branch' } }), stranger: 'ok' },
   listReportFilters: { sample: () => ({ params: { code: 'S100' } }), stranger: 'ok' },
+  listOwnReports: { stranger: 'ok' },
+  addOwnReport: { sample: () => ({ body: { report: OWN_REPORT } }), stranger: 'ok' },
+  readOwnReport: {
+    sample: async () => ({ params: { code: await ownReport() } }),
+    stranger: 'NOT_FOUND',
+  },
+  changeOwnReport: {
+    sample: async () => ({
+      params: { code: await ownReport() },
+      body: { report: OWN_REPORT, version: 1 },
+    }),
+    stranger: 'NOT_FOUND',
+  },
+  removeOwnReport: {
+    sample: async () => ({ params: { code: await ownReport() } }),
+    stranger: 'NOT_FOUND',
+  },
+  restoreOwnReport: {
+    sample: async () => ({ params: { code: await ownReport({ removed: true }) } }),
+    stranger: 'NOT_FOUND',
+  },
   readReportLayout: { sample: () => ({ params: { code: 'S100' } }), stranger: 'ok' },
   saveReportLayout: {
     sample: () => ({ params: { code: 'S100' }, body: { columns: ['date', 'total'], view: null } }),

@@ -140,6 +140,24 @@ describe('a manager reads reports', () => {
     expect(await total.innerText()).toBe(figure);
   });
 
+  it('and sends one by itself, and takes it as PDF [SEE-018, SEE-019]', async () => {
+    await open(page, '/report/id/S140?period=last_30_days');
+    await page.getByRole('button', { name: 'שליחה קבועה' }).click();
+    const dialog = page.getByRole('dialog', { name: 'שליחה קבועה' });
+    await dialog.getByRole('combobox', { name: 'בשעה' }).selectOption({ label: '07:00' });
+    await dialog.getByRole('button', { name: 'הוסיפו שליחה' }).click();
+    await dialog.getByText('בכל יום · 07:00').waitFor();
+    await expectSoundScreen('schedule');
+    await dialog.getByRole('button', { name: 'הפסיקו' }).click();
+    await dialog.getByText('בכל יום · 07:00').waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'PDF', exact: true }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^S140.*\.pdf$/);
+  });
+
   it('as a chart that is read by keys, and as its table again [SEE-035, SEE-037]', async () => {
     await open(page, '/report/id/M100?period=last_30_days');
     await page.getByText('תרשים', { exact: true }).locator('visible=true').click();
@@ -176,6 +194,67 @@ describe('a manager reads reports', () => {
     expect(options.map(digits)).toEqual(cells.map((line) => digits(line.join(''))));
   });
 
+  it('and build a pivot of their own by keys, share it, and take its deletion back [SEE-007]', async () => {
+    await open(page, '/reports');
+    await page.getByRole('link', { name: 'דוח חדש' }).click();
+    await heading('דוח חדש').waitFor();
+    const name = page.getByRole('textbox', { name: 'שם הדוח' });
+    await name.fill('מחלקות בסניפים');
+    // The lines are chosen by keys alone.
+    await name.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.locator('input[placeholder="חפשו מדד"]:focus').waitFor();
+    await page.keyboard.type('עסקאות');
+    await page.getByRole('checkbox', { name: 'עסקאות', exact: true }).press('Space');
+    await page.keyboard.press('Escape');
+    const column = page.getByRole('combobox', { name: 'עמודות' });
+    await column.selectOption({ label: 'סניף' });
+    const preview = page.getByRole('region', { name: '7 הימים האחרונים, לדוגמה' });
+    await preview.getByRole('columnheader', { name: 'סניף מרכז' }).waitFor();
+    await expectSoundScreen('builder');
+    await page.getByRole('button', { name: 'שמרו', exact: true }).click();
+    await heading(/^מחלקות בסניפים U\d{3}$/).waitFor();
+    const table = page.getByRole('region', { name: 'מחלקות בסניפים' });
+    await table.getByRole('columnheader', { name: 'סניף מרכז' }).waitFor();
+    await expectSoundScreen('own report');
+    await page.getByRole('link', { name: 'ערכו', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'אחמ"ש' }).check();
+    await page.getByRole('button', { name: 'שמרו', exact: true }).click();
+    await heading(/^מחלקות בסניפים/).waitFor();
+    await page.getByRole('button', { name: 'מחקו' }).click();
+    await page.getByText('הדוח נמחק').waitFor();
+    await page.getByRole('button', { name: 'בטלו' }).click();
+    await page.getByText('הדוח חזר כמו שהיה').waitFor();
+    await page.getByRole('tab', { name: 'הדוחות שלי' }).click();
+    await page.getByRole('link', { name: 'מחלקות בסניפים' }).waitFor();
+  });
+
+  it('ask in Hebrew by keys alone, see how it was understood, and keep the answer [SEE-058, SEE-060]', async () => {
+    await open(page, '/');
+    await page.keyboard.press('Control+k');
+    await page.locator('input[role="combobox"]:focus').waitFor();
+    await page.keyboard.type('כמה מכרנו היום לפי מחלקה');
+    await page.getByRole('option', { name: /^שאלו:/, selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await heading('שאלה ותשובה').waitFor();
+    await page.getByText(/^מכירות .* ₪39\.80/).waitFor();
+    await page.getByRole('combobox', { name: 'מדד' }).selectOption({ label: 'עסקאות' });
+    await page
+      .getByText(/^עסקאות .* 1/)
+      .first()
+      .waitFor();
+    await expectSoundScreen('ask');
+    const question = page.getByRole('textbox', { name: 'שאלה' });
+    await question.fill('כמה קוואזרים מכרנו היום');
+    await question.press('Enter');
+    await page.getByText('"קוואזרים"').waitFor();
+    await question.fill('מכירות לפי מחלקה החודש');
+    await question.press('Enter');
+    await page.getByRole('button', { name: 'שמרו כדוח' }).click();
+    await page.getByText(/^הדוח נשמר בשם U\d{3}$/).waitFor();
+  });
+
   it('by dashboards whose widgets lead to their reports [SEE-038]', async () => {
     await open(page, '/items/181');
     await heading('היום בחנות').waitFor();
@@ -185,6 +264,86 @@ describe('a manager reads reports', () => {
     await page.getByRole('main').getByRole('link', { name: 'מכירות לפי מחלקה' }).click();
     await heading(/מכירות לפי מחלקה/).waitFor();
     await page.getByRole('button', { name: /^לפי הלוח העברי/ }).waitFor();
+  });
+
+  it('arrange a dashboard by keys and by dragging, take a removal back, and add a text [SEE-039]', async () => {
+    await open(page, '/items/181');
+    await page.getByRole('button', { name: 'היום בחנות' }).click();
+    await heading('היום בחנות').waitFor();
+    await page.getByRole('button', { name: 'ערכו', exact: true }).click();
+    const places = page.locator('[data-widget]');
+    const order = (): Promise<(string | null)[]> =>
+      places.evaluateAll((all) => all.map((one) => one.getAttribute('data-widget')));
+    const first = await order();
+    await places.first().focus();
+    await page.keyboard.press('ArrowLeft');
+    expect((await order()).slice(0, 2)).toEqual([first[1], first[0]]);
+    await page.keyboard.press('Shift+ArrowLeft');
+    await page.locator(`[data-widget="${first[0]}"][data-width="4"]`).waitFor();
+    await page.keyboard.press('Delete');
+    expect(await order()).not.toContain(first[0]);
+    for (let step = 0; step < 3; step += 1)
+      await page.getByRole('button', { name: 'בטלו צעד' }).click();
+    expect(await order()).toEqual(first);
+    const [from, to] = await Promise.all(
+      [first[0], first[2]].map((id) =>
+        page.locator(`[data-widget="${id}"] [data-handle]`).boundingBox(),
+      ),
+    );
+    if (from === null || from === undefined || to === null || to === undefined)
+      throw new Error('No handles');
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
+    await page.mouse.up();
+    expect((await order()).indexOf(first[0] ?? '')).toBe(2);
+    await page.getByRole('button', { name: 'הוסיפו נתון' }).click();
+    const dialog = page.getByRole('dialog', { name: 'הוסיפו נתון' });
+    await dialog.getByText('טקסט', { exact: true }).click();
+    await dialog.getByRole('textbox', { name: 'מה כתוב' }).fill('לספור קופה בסוף היום');
+    await dialog.getByRole('button', { name: 'הוסיפו נתון' }).click();
+    await expectSoundScreen('dashboard being edited');
+    await page.getByRole('button', { name: 'שמרו', exact: true }).click();
+    await page.getByText('הלוח נשמר').waitFor();
+    await page.reload();
+    await page.getByText('לספור קופה בסוף היום').waitFor();
+  });
+
+  it('set a goal that home tells the pace of [SEE-046]', async () => {
+    await open(page, '/goals');
+    await heading(/^יעדי/).waitFor();
+    await page.getByRole('button', { name: 'יעד חדש' }).click();
+    const dialog = page.getByRole('dialog', { name: 'יעד חדש' });
+    await dialog.getByRole('combobox', { name: 'של מי' }).selectOption({ label: 'סניף' });
+    await dialog.getByRole('combobox', { name: 'סניף' }).selectOption({ label: 'סניף מרכז' });
+    await dialog.getByRole('textbox', { name: 'היעד לחודש (₪)' }).fill('45000');
+    await dialog.getByRole('button', { name: 'שמרו' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('meter', { name: 'מכירות · סניף מרכז' }).waitFor();
+    await expectSoundScreen('goals');
+    await open(page, '/');
+    await page.getByRole('meter', { name: 'מכירות · סניף מרכז' }).waitFor();
+  });
+
+  it('and puts off at home what waits for them, and takes it back [SEE-042]', async () => {
+    await open(page, '/');
+    const panel = page.locator('section').filter({
+      has: page.getByRole('heading', { name: 'מה מחכה לכם' }),
+    });
+    const name = 'דחייה והעברה: משימה אחת שלכם להיום';
+    await panel.getByRole('link', { name: 'פתחו' }).waitFor();
+    await panel.getByRole('button', { name }).click();
+    await page.getByRole('menuitem', { name: 'דחו לשבוע' }).click();
+    await panel.getByRole('button', { name }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'בטלו' }).click();
+    await panel.getByRole('button', { name }).waitFor();
+    await panel.getByRole('button', { name }).click();
+    await page.getByRole('menuitem', { name: 'תנו לעמית' }).click();
+    const dialog = page.getByRole('dialog', { name: 'משימה לעמית' });
+    await dialog.getByRole('button', { name: 'תנו משימה' }).click();
+    await page.getByText(/^המשימה הועברה אל/).waitFor();
+    await panel.getByRole('button', { name }).waitFor({ state: 'detached' });
+    await expectSoundScreen('home');
   });
 
   it('and arranges the home page by buttons, also back to the first layout [SEE-043]', async () => {

@@ -8,6 +8,7 @@ const dashboardSchema = z.object({
   id: idSchema,
   name: z.string(),
   description: z.string(),
+  version: z.int(),
   widgets: z.array(widgetSchema),
 });
 export type DashboardView = z.output<typeof dashboardSchema>;
@@ -31,9 +32,13 @@ export const saveDashboard = defineEndpoint({
   permission: { type: 'components', action: 'e', key: COMPONENT.dashboards },
   summary: 'Set the widgets of a dashboard',
   params: z.object({ id: idQuerySchema }),
-  body: z.object({ widgets: widgetsSchema }),
+  body: z.object({
+    widgets: widgetsSchema,
+    /** That of the dashboard when its editing began; absent, the last who saves wins. */
+    version: z.optional(z.int()),
+  }),
   response: z.object({ code: z.literal('000') }),
-  errors: ['NOT_FOUND', 'VALIDATION_FAILED'],
+  errors: ['NOT_FOUND', 'RECORD_CHANGED', 'VALIDATION_FAILED'],
 });
 
 const homeSchema = z.object({

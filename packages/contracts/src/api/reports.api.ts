@@ -9,11 +9,15 @@ import {
   reportRunQuerySchema,
 } from '../reports/filters.ts';
 import { MEASURE_KEYS } from '../reports/measures.ts';
+import { OWN_REPORT_CODE } from '../reports/own-reports.ts';
 import { REPORTS } from '../reports/reports.ts';
 import { idSchema } from './shared.ts';
 
 const SEE = { type: 'system', key: 'reports' } as const;
-const codeSchema = z.enum(REPORTS.map(({ code }) => code));
+const codeSchema = z.union([
+  z.enum(REPORTS.map(({ code }) => code)),
+  z.string().check(z.regex(OWN_REPORT_CODE)),
+]);
 const cellsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 export type ReportCells = z.output<typeof cellsSchema>;
 
@@ -38,6 +42,10 @@ export const reportResultSchema = z.object({
   truncated: z.boolean(),
   /** Measures and filters that the caller may not see, or whose value no longer exists. */
   left_out: z.array(z.string()),
+  /** Days to which sales were added after the Z of their shift. */
+  late_days: z.optional(z.array(z.string())),
+  /** Figures of the groups of a pivot, each counted anew, by the cells that name the group. */
+  groups: z.optional(z.array(z.object({ by: z.array(z.string()), rows: z.array(lineSchema) }))),
   comparison: z.optional(
     z.object({
       totals: z.record(z.string(), z.nullable(z.number())),

@@ -98,6 +98,8 @@ export const AUDIT_ACTIONS = [
   'document.cheque_returned',
   'document.cheque_handed_back',
   'report.exported',
+  'report.built',
+  'report.changed',
   'paper.sent',
   'paper.link_ended',
 ] as const;

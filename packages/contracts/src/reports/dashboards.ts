@@ -6,6 +6,7 @@ import { type DimensionKey, DIMENSIONS } from './dimensions.ts';
 import { REPORT_COMPARISONS, type ReportComparison, reportFiltersSchema } from './filters.ts';
 import { MEASURES, type MeasureKey } from './measures.ts';
 import { CHART_KINDS, type ChartKind } from './report.types.ts';
+import { OWN_REPORT_CODE } from './own-reports.ts';
 import { findReport } from './reports.ts';
 
 /** Columns of the grid, and the widths of a widget. */
@@ -22,7 +23,9 @@ const MAX_DIMENSIONS = 2;
  */
 export const widgetSchema = z.strictObject({
   id: z.string().check(z.minLength(1), z.maxLength(40)),
-  kind: z.enum(['figure', 'chart', 'table', 'cards']),
+  kind: z.enum(['figure', 'chart', 'table', 'cards', 'text', 'needs', 'goal']),
+  /** What a text says. */
+  text: z.optional(z.string().check(z.maxLength(1_000))),
   /** Empty: named by its report, or a figure by its measure. */
   title: z.string().check(z.maxLength(80)),
   report: z.string().check(z.maxLength(10)),
@@ -51,9 +54,9 @@ export function isSoundWidget({
 }: Widget): boolean {
   if (!(WIDGET_WIDTHS as readonly number[]).includes(width)) return false;
   if (measures.length > MAX_MEASURES || dimensions.length > MAX_DIMENSIONS) return false;
-  if (kind === 'cards') return true;
+  if (['cards', 'text', 'needs', 'goal'].includes(kind)) return true;
   return (
-    findReport(report) !== null &&
+    (findReport(report) !== null || OWN_REPORT_CODE.test(report)) &&
     measures.length > 0 &&
     measures.every((key) => Object.hasOwn(MEASURES, key)) &&
     dimensions.every((key) => Object.hasOwn(DIMENSIONS, key)) &&

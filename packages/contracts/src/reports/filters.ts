@@ -114,19 +114,21 @@ const inOrder = ({ from, to }: { from?: string | undefined; to?: string | undefi
 
 export const reportRunQuerySchema = z.object(runShape).check(z.refine(inOrder, { path: ['to'] }));
 export const reportFileQuerySchema = z
-  .object({ ...runShape, format: z._default(z.enum(['xlsx', 'csv']), 'xlsx') })
+  .object({ ...runShape, format: z._default(z.enum(['xlsx', 'csv', 'pdf']), 'xlsx') })
   .check(z.refine(inOrder, { path: ['to'] }));
 
 /** A report as data: it runs without being declared anywhere. */
 export const reportBodySchema = z
   .strictObject({
     measures: z.array(z.string().check(z.maxLength(40))).check(z.minLength(1), z.maxLength(12)),
-    dimensions: z._default(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(3)), []),
+    dimensions: z._default(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(4)), []),
     filters: z._default(z.record(z.string(), choiceSchema), {}),
     from: z.optional(localDateSchema),
     to: z.optional(localDateSchema),
     compare: z._default(comparisonSchema, 'off'),
     sort: z.optional(reportSortSchema),
+    /** One of the dimensions: the groups of a pivot are counted too. */
+    pivot: z.optional(cellSchema),
     limit: z._default(z.int().check(z.minimum(1), z.maximum(5_000)), 5_000),
   })
   .check(z.refine(inOrder, { path: ['to'] }));

@@ -8,3 +8,7 @@ export * from './report.types.ts';
 export * from './reports.ts';
 export * from './report-rights.ts';
 export * from './dashboards.ts';
+export * from './own-reports.ts';
+export * from './home-lines.ts';
+export * from './goals.ts';
+export * from './report-schedules.ts';

@@ -41,7 +41,8 @@ export interface ReportDefinition {
   readonly code: string;
   readonly name: Label;
   readonly icon: string;
-  readonly category: ReportCategory;
+  /** `own`: a person built it. */
+  readonly category: ReportCategory | 'own';
   /** The period it opens with; null when it shows the current state. */
   readonly period: ReportPeriod | null;
   /** Cells of a line, in order, each with its dimension or measure. Dimensions come first. */
@@ -56,4 +57,6 @@ export interface ReportDefinition {
   readonly movements: 'bills' | 'rows' | null;
   /** What always holds. */
   readonly only?: ReportFilters;
+  /** The cell of the dimension whose values are drawn as columns. */
+  readonly pivot?: string;
 }

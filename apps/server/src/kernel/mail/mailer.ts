@@ -7,7 +7,7 @@ import type { MailSettings } from '../../config.ts';
 import { createBackgroundTasks } from '../background-tasks.ts';
 import { AppError } from '../errors/app-error.ts';
 import { ANY_ADDRESS, type OutboundNetwork, SendError, withTimeLimit } from './outbound-address.ts';
-import { sendMail, type Mail } from './send-mail.ts';
+import { attachmentOf, type Mail, sendMail } from './send-mail.ts';
 
 /** Limit of one attempt, in any state of the mail server, because a user waits for it. */
 const ATTEMPT_TIMEOUT_MS = 20_000;
@@ -19,7 +19,7 @@ const MAX_STORED_MAILS = 200;
 /** Sender of locally stored mail when none is configured. */
 const NO_SENDER: MailSettings['from'] = { name: 'Dalpak', address: 'dalpak@localhost' };
 
-export type SystemMail = Pick<Mail, 'to' | 'subject' | 'text' | 'html'>;
+export type SystemMail = Pick<Mail, 'to' | 'subject' | 'text' | 'html' | 'file'>;
 
 export interface Mailer {
   readonly delivery: MailDelivery;
@@ -96,7 +96,7 @@ export function createMailer({
  */
 async function storeMail(
   folder: string,
-  { from, to, subject, text, html }: Mail,
+  { from, to, subject, text, html, file }: Mail,
   now: number,
 ): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -112,6 +112,7 @@ async function storeMail(
     subject,
     text,
     html,
+    attachments: file === undefined ? [] : [attachmentOf(file)],
     textEncoding: 'base64',
     date: new Date(now),
   });

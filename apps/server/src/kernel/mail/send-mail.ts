@@ -15,14 +15,28 @@ export interface MailServer {
   readonly password: string;
 }
 
+/** An attachment, a PDF unless it says what else it is. */
+export interface MailFile {
+  readonly name: string;
+  readonly base64: string;
+  readonly type?: string;
+}
+
+export function attachmentOf({ name, base64, type = 'application/pdf' }: MailFile): {
+  readonly filename: string;
+  readonly content: Buffer;
+  readonly contentType: string;
+} {
+  return { filename: name, content: Buffer.from(base64, 'base64'), contentType: type };
+}
+
 export interface Mail {
   readonly from: { readonly name: string; readonly address: string };
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** A PDF attachment. */
-  readonly file?: { readonly name: string; readonly base64: string };
+  readonly file?: MailFile;
 }
 
 /** SMTP code of the server's answer: 4xx is temporary, 5xx permanent. */
@@ -93,16 +107,7 @@ export async function sendMail(
   stop.addEventListener('abort', leave);
   if (stop.aborted) leave();
   try {
-    const attachments =
-      mail.file === undefined
-        ? []
-        : [
-            {
-              filename: mail.file.name,
-              content: Buffer.from(mail.file.base64, 'base64'),
-              contentType: 'application/pdf',
-            },
-          ];
+    const attachments = mail.file === undefined ? [] : [attachmentOf(mail.file)];
     await Promise.race([
       left,
       transport.sendMail({

@@ -1,8 +1,10 @@
 import {
+  COMPONENT,
   type DashboardView,
   firstHome,
   isSoundWidget,
   type HomeView,
+  isAllowed,
   maySeeMeasure,
   type MeasureKey,
   type ModulesAccess,
@@ -15,6 +17,7 @@ import {
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import { includesModule } from '../../kernel/http/gate/authorize.ts';
+import type { OwnReportReader as Reader } from '../reports/index.ts';
 import * as store from './dashboards.store.ts';
 
 /** The ready dashboards of a new business; one without a restaurant gets none for it. */
@@ -31,19 +34,47 @@ export async function insertReadyDashboards(tx: TenantTx, modules: ModulesAccess
 
 /** A widget whose measures are all closed to the caller is not shown to them. */
 function isOpen(perr: PermissionMap, { kind, measures }: Widget): boolean {
-  return kind === 'cards' || measures.some((key) => maySeeMeasure(perr, key as MeasureKey));
+  return (
+    measures.length === 0 ||
+    kind === 'cards' ||
+    measures.some((key) => maySeeMeasure(perr, key as MeasureKey))
+  );
 }
 
-export async function listDashboards(
-  db: TenantDb,
-  perr: PermissionMap,
-): Promise<readonly DashboardView[]> {
-  const found = await store.listDashboards(db);
-  return found.map(({ id, name, description, widgets, ready }) => {
-    const shown: readonly Widget[] =
-      ready !== null && widgets.length === 0 ? READY_DASHBOARDS[ready] : widgets;
-    return { id, name, description, widgets: shown.filter((one) => isOpen(perr, one)) };
-  });
+const EDIT = { type: 'components', action: 'e', key: COMPONENT.dashboards } as const;
+
+/** A user who edits dashboards sees all, others those of all users and of their position. */
+function isSeen({ perr, position }: Reader, { positions }: store.DashboardRow): boolean {
+  return (
+    positions.length === 0 ||
+    isAllowed(perr, EDIT) ||
+    (position !== null && positions.includes(position))
+  );
+}
+
+function widgetsOf({ ready, widgets }: store.DashboardRow, perr: PermissionMap): Widget[] {
+  const shown: readonly Widget[] =
+    ready !== null && widgets.length === 0 ? READY_DASHBOARDS[ready] : widgets;
+  return shown.filter((one) => isOpen(perr, one));
+}
+
+export async function listDashboards(reader: Reader): Promise<readonly DashboardView[]> {
+  const found = await store.listDashboards(reader.db);
+  return found
+    .filter((row) => isSeen(reader, row))
+    .map((row) => {
+      const { id, name, description, version } = row;
+      return { id, name, description, version, widgets: widgetsOf(row, reader.perr) };
+    });
+}
+
+/** The dashboard that is the first home of the reader's position; null without one. */
+async function homeOfPosition({ db, perr, position }: Reader): Promise<readonly Widget[] | null> {
+  if (position === null) return null;
+  const found = (await store.listDashboards(db)).find(
+    ({ is_home: isHome, positions }) => isHome && positions.includes(position),
+  );
+  return found === undefined ? null : widgetsOf(found, perr);
 }
 
 /** @throws AppError VALIDATION_FAILED naming the widget */
@@ -58,15 +89,20 @@ function assertSound(widgets: readonly Widget[]): void {
   }
 }
 
-/** @throws AppError NOT_FOUND, VALIDATION_FAILED */
+/** @throws AppError NOT_FOUND, RECORD_CHANGED, VALIDATION_FAILED */
 export async function saveDashboard(
   db: TenantDb,
   id: number,
-  widgets: readonly Widget[],
+  {
+    widgets,
+    version,
+  }: { readonly widgets: readonly Widget[]; readonly version?: number | undefined },
 ): Promise<void> {
   assertSound(widgets);
   await db.tx(async (tx) => {
-    requireFound((await store.updateWidgets(tx, id, widgets)) ? true : null);
+    const stored = requireFound(await store.lockVersion(tx, id));
+    if (version !== undefined && version !== stored) throw new AppError('RECORD_CHANGED');
+    await store.updateWidgets(tx, id, widgets);
   });
 }
 
@@ -74,8 +110,12 @@ export async function saveDashboard(
  * A home page: the caller's own layout, or the first one of their rights. What the product added
  * since it was arranged stands last.
  */
-function homeOf(perr: PermissionMap, own: store.HomeRow | null): HomeView {
-  const first = firstHome(perr);
+function homeOf(
+  perr: PermissionMap,
+  own: store.HomeRow | null,
+  ofPosition: readonly Widget[] | null,
+): HomeView {
+  const first = ofPosition ?? firstHome(perr);
   if (own === null)
     return { widgets: first.filter((one) => isOpen(perr, one)), own: false, fresh: [] };
   const placed = new Set(own.widgets.map(({ id }) => id));
@@ -87,28 +127,32 @@ function homeOf(perr: PermissionMap, own: store.HomeRow | null): HomeView {
   };
 }
 
-export async function readHome(
-  db: TenantDb,
-  perr: PermissionMap,
-  owner: string,
-): Promise<HomeView> {
-  return homeOf(perr, await store.findHome(db, owner));
+export async function readHome(reader: Reader): Promise<HomeView> {
+  const [own, ofPosition] = await Promise.all([
+    store.findHome(reader.db, reader.owner),
+    homeOfPosition(reader),
+  ]);
+  return homeOf(reader.perr, own, ofPosition);
 }
 
 /** @throws AppError VALIDATION_FAILED */
 export async function saveHome(
-  db: TenantDb,
-  perr: PermissionMap,
-  { owner, widgets }: { readonly owner: string; readonly widgets: readonly Widget[] | null },
+  reader: Reader,
+  widgets: readonly Widget[] | null,
 ): Promise<HomeView> {
+  const { db, perr, owner } = reader;
   assertSound(widgets ?? []);
+  const ofPosition = await homeOfPosition(reader);
   return db.tx(async (tx) => {
     if (widgets === null) {
       await store.deleteHome(tx, owner);
-      return homeOf(perr, null);
+      return homeOf(perr, null, ofPosition);
     }
-    const saved = { widgets: [...widgets], known: firstHome(perr).map(({ id }) => id) };
+    const saved = {
+      widgets: [...widgets],
+      known: (ofPosition ?? firstHome(perr)).map(({ id }) => id),
+    };
     await store.upsertHome(tx, owner, saved);
-    return homeOf(perr, saved);
+    return homeOf(perr, saved, ofPosition);
   });
 }

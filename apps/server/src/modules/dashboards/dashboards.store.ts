@@ -7,6 +7,9 @@ export interface DashboardRow extends Record<string, unknown> {
   readonly description: string;
   readonly widgets: Widget[];
   readonly ready: ReadyDashboard | null;
+  readonly positions: number[];
+  readonly is_home: boolean;
+  readonly version: number;
 }
 
 /** The most dashboards that are shown. */
@@ -15,24 +18,32 @@ const MOST = 30;
 export async function listDashboards(db: TenantDb): Promise<readonly DashboardRow[]> {
   const { rows } = await db.query<DashboardRow>(
     'dashboards.list',
-    `SELECT id, name, description, widgets, ready FROM dashboards WHERE cloud_id = $1 AND active ORDER BY sort_order, id LIMIT ${MOST}`,
+    `SELECT id, name, description, widgets, ready, positions, is_home, version FROM dashboards WHERE cloud_id = $1 AND active ORDER BY sort_order, id LIMIT ${MOST}`,
     [db.cloudId],
   );
   return rows;
 }
 
-/** @returns whether it exists */
+/** The version of a dashboard, which stays until commit; null when there is none. */
+export async function lockVersion(tx: TenantTx, id: number): Promise<number | null> {
+  const row = await tx.find<{ version: number }>(
+    'dashboards.lock',
+    'SELECT version FROM dashboards WHERE cloud_id = $1 AND id = $2 FOR UPDATE',
+    [tx.cloudId, id],
+  );
+  return row?.version ?? null;
+}
+
 export async function updateWidgets(
   tx: TenantTx,
   id: number,
   widgets: readonly Widget[],
-): Promise<boolean> {
-  const { rowCount } = await tx.query(
+): Promise<void> {
+  await tx.query(
     'dashboards.update',
-    'UPDATE dashboards SET widgets = $3::jsonb, ready = NULL WHERE cloud_id = $1 AND id = $2',
+    'UPDATE dashboards SET widgets = $3::jsonb, ready = NULL, version = version + 1 WHERE cloud_id = $1 AND id = $2',
     [tx.cloudId, id, JSON.stringify(widgets)],
   );
-  return rowCount > 0;
 }
 
 export async function insertDashboards(

@@ -1,3 +1,4 @@
+import { insertDemoInsight } from './demo-insight.ts';
 import { insertReadyDashboards } from '../dashboards/index.ts';
 import { randomUUID } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
@@ -115,6 +116,7 @@ export async function seedDemo(
     await seedRecords(tx, FIRST_CUSTOMER);
     await insertEntryPackage(tx, FIRST_CUSTOMER);
     await insertReadyDashboards(tx, FULL_MODULES);
+    await insertDemoInsight(tx);
     await insertRestaurant(tx, DEMO_RESTAURANT);
     return {
       cloudId: tx.cloudId,

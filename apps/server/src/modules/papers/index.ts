@@ -3,3 +3,4 @@ export { styleFor } from './papers.service.ts';
 export { papersRoutes } from './papers.routes.ts';
 export { paperPdf } from './paper-pdf.ts';
 export { pdfAnswer } from './pdf-answer.ts';
+export { type Place, Sheet } from './sheet.ts';

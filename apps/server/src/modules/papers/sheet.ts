@@ -49,9 +49,17 @@ export class Sheet {
   /** Draws the top of every following page. */
   onNewSheet: (() => void) | null = null;
 
-  constructor(title: string, compress: boolean) {
+  /** The extent between the margins of this sheet. */
+  readonly extent: Place;
+  readonly #height: number;
+
+  /** @param lying the pages are wider than high */
+  constructor(title: string, compress: boolean, { lying = false } = {}) {
+    this.#height = lying ? A4.width : A4.height;
+    this.extent = { left: A4.margin, width: (lying ? A4.height : A4.width) - 2 * A4.margin };
     this.#pdf = new PDFDocument({
       size: 'A4',
+      layout: lying ? 'landscape' : 'portrait',
       margin: 0,
       bufferPages: true,
       lang: 'he',
@@ -75,8 +83,19 @@ export class Sheet {
   ): { readonly text: string; readonly hebrew: boolean; readonly width: number }[] {
     return textPieces(line, style.direction).map((piece) => ({
       ...piece,
-      width: this.#use(piece.hebrew, style).widthOfString(piece.text),
+      width: this.#pieceWidth(piece, style),
     }));
+  }
+
+  /** Each piece of a text is measured once per document. */
+  #pieceWidth(
+    { text, hebrew }: { readonly text: string; readonly hebrew: boolean },
+    style: TextStyle,
+  ): number {
+    const key = `${style.size ?? 10} ${style.bold === true} ${hebrew} piece ${text}`;
+    const known = this.#widths.get(key) ?? this.#use(hebrew, style).widthOfString(text);
+    this.#widths.set(key, known);
+    return known;
   }
 
   #widthOf(line: string, style: TextStyle): number {
@@ -161,7 +180,7 @@ export class Sheet {
   }
 
   /** Draws a text as a paragraph and moves below it. */
-  async paragraph(text: string, style: TextStyle = {}, place: Place = Sheet.whole): Promise<void> {
+  async paragraph(text: string, style: TextStyle = {}, place: Place = this.extent): Promise<void> {
     for (const line of this.wrap(text, place.width, style)) {
       this.ensureRoom(this.heightOf(1, style));
       this.line(line, place, this.y, style);
@@ -172,13 +191,18 @@ export class Sheet {
 
   /** Makes sure that so many points are left on the page; otherwise begins the next one. */
   ensureRoom(height: number): void {
-    if (this.y + height <= A4.height - A4.margin - FOOT) return;
+    if (this.y + height <= this.#height - A4.margin - FOOT) return;
+    this.newPage();
+  }
+
+  /** Begins the next page, also when there is room. */
+  newPage(): void {
     this.#pdf.addPage();
     this.y = A4.margin;
     this.onNewSheet?.();
   }
 
-  rule(colour = '#999', place: Place = Sheet.whole): void {
+  rule(colour = '#999', place: Place = this.extent): void {
     this.#pdf
       .moveTo(place.left, this.y)
       .lineTo(place.left + place.width, this.y)
@@ -189,6 +213,20 @@ export class Sheet {
 
   fill(place: Place, height: number, colour: string): void {
     this.#pdf.rect(place.left, this.y, place.width, height).fill(colour);
+  }
+
+  /** A bar of a chart, anywhere on the page. */
+  bar({ left, width }: Place, top: number, height: number, colour: string): void {
+    this.#pdf.rect(left, top, width, height).fill(colour);
+  }
+
+  /** A line of a chart through points. */
+  curve(points: readonly { readonly x: number; readonly y: number }[], colour: string): void {
+    const [first, ...others] = points;
+    if (first === undefined) return;
+    this.#pdf.moveTo(first.x, first.y);
+    for (const { x, y } of others) this.#pdf.lineTo(x, y);
+    this.#pdf.lineWidth(1.4).strokeColor(colour).stroke();
   }
 
   /** Draws a JPEG at the upper left corner. */
@@ -205,9 +243,9 @@ export class Sheet {
     for (let sheet = 0; sheet < count; sheet += 1) {
       await this.giveWay();
       this.#pdf.switchToPage(sheet);
-      const top = A4.height - A4.margin - 10;
-      this.line(words, Sheet.whole, top, { size: 8, colour: '#555' });
-      this.line(`עמוד ${sheet + 1} מתוך ${count}`, Sheet.whole, top, {
+      const top = this.#height - A4.margin - 10;
+      this.line(words, this.extent, top, { size: 8, colour: '#555' });
+      this.line(`עמוד ${sheet + 1} מתוך ${count}`, this.extent, top, {
         size: 8,
         align: 'left',
         colour: '#555',

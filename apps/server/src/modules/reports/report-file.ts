@@ -59,11 +59,11 @@ function sheetColumn(column: ReportColumn, more = ''): SheetColumn {
   };
 }
 
-interface FileFacts {
+export interface FileFacts {
   readonly report: ReportDefinition;
   readonly wanted: WantedReport;
   readonly result: ReportResult;
-  readonly format: 'xlsx' | 'csv';
+  readonly format: 'xlsx' | 'csv' | 'pdf';
   /** The business, who asked, and when: the second sheet says it. */
   readonly business: string;
   readonly person: string;
@@ -110,7 +110,11 @@ export function reportFile(facts: FileFacts): GeneratedFileAnswer {
   return new GeneratedFileAnswer(Readable.from(stream, { objectMode: false }), name);
 }
 
-function fileName(report: ReportDefinition, { from, to }: WantedReport, format: string): string {
+export function fileName(
+  report: ReportDefinition,
+  { from, to }: WantedReport,
+  format: string,
+): string {
   const name = report.name.he.replaceAll(/[\s"'/\\]+/g, '-');
   const parts = [report.code, name, from, to].filter((part) => part !== null);
   return `${parts.join('-')}.${format}`;

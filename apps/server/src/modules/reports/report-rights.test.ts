@@ -310,6 +310,57 @@ describe('dashboards', () => {
   });
 });
 
+describe('shared dashboards', () => {
+  const names = async (who: Browser): Promise<string[]> =>
+    (await who.get('dashboards')).json<{ data: DashboardView[] }>().data.map(({ name }) => name);
+  const positionOf = "(SELECT array_agg(id) FROM positions WHERE cloud_id = $1 AND name = 'קופאי')";
+
+  it('are seen by their positions, and by who edits dashboards [SEE-039]', async () => {
+    await allowCashier({ ...REPORTS_KEY, components: { '181': '10000' } });
+    const [first = '', second = ''] = await names(office);
+    const share = (place: string): Promise<void> =>
+      changeRows(
+        server,
+        cloud,
+        `UPDATE dashboards SET positions = ${place} WHERE cloud_id = $1 AND id = 1`,
+      );
+    await share("(SELECT array_agg(id) FROM positions WHERE cloud_id = $1 AND name <> 'קופאי')");
+    expect(await names(cashier)).not.toContain(first);
+    expect(await names(cashier)).toContain(second);
+    expect(await names(office)).toContain(first);
+    await share(positionOf);
+    expect(await names(cashier)).toContain(first);
+  });
+
+  it('are the first home of a position [SEE-039]', async () => {
+    await changeRows(
+      server,
+      cloud,
+      `UPDATE dashboards SET is_home = true, positions = ${positionOf} WHERE cloud_id = $1 AND id = 1`,
+    );
+    const seen = (await cashier.get('home')).json<{ data: HomeView }>().data;
+    const { data } = (await cashier.get('dashboards')).json<{ data: DashboardView[] }>();
+    expect(seen.widgets).toEqual(data.find(({ id }) => id === 1)?.widgets);
+    await changeRows(
+      server,
+      cloud,
+      "UPDATE dashboards SET is_home = false, positions = '{}' WHERE cloud_id = $1",
+    );
+  });
+
+  it('do not overwrite what another editor saved meanwhile [SEE-039]', async () => {
+    const { data } = (await office.get('dashboards')).json<{ data: DashboardView[] }>();
+    const [one] = data;
+    const save = () =>
+      office.put(`dashboards/${one?.id}/widgets`, {
+        widgets: one?.widgets ?? [],
+        version: one?.version,
+      });
+    expect((await save()).statusCode).toBe(200);
+    expect(outcome(await save()).code).toBe('RECORD_CHANGED');
+  });
+});
+
 describe('the home page', () => {
   const home = async (who = office): Promise<HomeView> =>
     (await who.get('home')).json<{ data: HomeView }>().data;

@@ -4,6 +4,8 @@ import {
   dimensionOf,
   mayListValues,
   type PermissionMap,
+  type ReportChoice,
+  type ReportFilters,
 } from '@dalpak/contracts';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
@@ -40,4 +42,23 @@ function isWanted({ q, keys }: ValueQuery, value: string, names: readonly string
   if (keys.length > 0) return keys.includes(value);
   const text = q.toLowerCase();
   return names.some((name) => name.toLowerCase().includes(text));
+}
+
+/** What a report is filtered by, in words; a value without a name is said by its key. */
+export async function filterNames(
+  caller: { readonly db: TenantDb; readonly perr: PermissionMap },
+  filters: readonly ReportFilters[],
+): Promise<readonly string[]> {
+  const all = filters.flatMap((one) => Object.entries(one) as [DimensionKey, ReportChoice][]);
+  return Promise.all(
+    all.map(async ([dimension, choice]) => {
+      const keys = choice.in ?? choice.not ?? [];
+      const found = mayListValues(caller.perr, dimension)
+        ? await listReportValues(caller, dimension, { q: '', keys })
+        : [];
+      const names = new Map(found.map(({ value, label }) => [value, label]));
+      const said = keys.map((key) => names.get(key) ?? key).join(', ');
+      return `${dimensionOf(dimension).label.he}: ${choice.not === undefined ? '' : 'כל מלבד '}${said}`;
+    }),
+  );
 }

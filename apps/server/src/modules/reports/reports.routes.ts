@@ -20,18 +20,19 @@ import type { Route, SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { reportFile } from './report-file.ts';
+import { pdfFile } from './report-pdf.ts';
 import { readLayout, saveLayout } from './report-layouts.ts';
-import { listReportValues as listValues } from './report-values.ts';
+import { filterNames, listReportValues as listValues } from './report-values.ts';
 import {
   MAX_FILE_LINES,
   MAX_LINES,
   type ReportCaller,
   type ReportOptions,
-  requireReport,
   wantedOf,
   type WantedReport,
   wantedOfBody,
 } from './wanted-report.ts';
+import { requireReport } from './own/own-reports.service.ts';
 import { ReportTurns } from './report-turns.ts';
 import { runWanted } from './run-report.ts';
 import * as reports from './reports.service.ts';
@@ -70,7 +71,11 @@ export function reportsRoutes(kernel: Kernel): readonly Route[] {
       async (ctx, { params, query }) => ({
         data: await compute(
           ctx,
-          wantedOf(requireReport(ctx.perr, params.code), optionsOf(query, MAX_LINES), kernel.now()),
+          wantedOf(
+            await requireReport(ctx, params.code),
+            optionsOf(query, MAX_LINES),
+            kernel.now(),
+          ),
         ),
       }),
       { readExtent: 'long' },
@@ -83,12 +88,13 @@ export function reportsRoutes(kernel: Kernel): readonly Route[] {
     bindRoute(
       exportReport,
       async (ctx, { params, query }) => {
-        const report = requireReport(ctx.perr, params.code);
-        const wanted = wantedOf(report, optionsOf(query, MAX_FILE_LINES), kernel.now());
+        const report = await requireReport(ctx, params.code);
+        const most = query.format === 'pdf' ? MAX_LINES : MAX_FILE_LINES;
+        const wanted = wantedOf(report, optionsOf(query, most), kernel.now());
         const result = await compute(ctx, { ...wanted, movements: null });
         if (result.truncated) throw new AppError('FILE_TOO_LARGE');
         await reports.logExport(ctx, wanted, { code: report.code, lines: result.rows.length });
-        return reportFile({
+        const facts = {
           report,
           wanted,
           result,
@@ -96,7 +102,10 @@ export function reportsRoutes(kernel: Kernel): readonly Route[] {
           business: await reports.businessName(ctx.db),
           person: ctx.user?.name ?? ctx.employee?.firstName ?? '',
           at: toLocalDateTime(kernel.now()).replace('T', ' ').slice(0, 16),
-        });
+        };
+        return query.format === 'pdf'
+          ? pdfFile(facts, await filterNames(ctx, wanted.filters))
+          : reportFile(facts);
       },
       { readExtent: 'long' },
     ),
@@ -113,12 +122,12 @@ export function reportsRoutes(kernel: Kernel): readonly Route[] {
       { readExtent: 'look' },
     ),
     bindRoute(readReportLayout, async (ctx, { params }) => ({
-      data: await readLayout(ctx.db, requireReport(ctx.perr, params.code), reports.ownerOf(ctx)),
+      data: await readLayout(ctx.db, await requireReport(ctx, params.code), reports.ownerOf(ctx)),
     })),
     bindRoute(saveReportLayout, async (ctx, { params, body }) => ({
       data: await saveLayout(
         ctx.db,
-        requireReport(ctx.perr, params.code),
+        await requireReport(ctx, params.code),
         reports.ownerOf(ctx),
         body,
       ),
@@ -127,13 +136,13 @@ export function reportsRoutes(kernel: Kernel): readonly Route[] {
       data: [
         ...(await reports.listReportFilters(
           ctx.db,
-          requireReport(ctx.perr, params.code).code,
+          (await requireReport(ctx, params.code)).code,
           reports.ownerOf(ctx),
         )),
       ],
     })),
     bindRoute(saveReportFilter, async (ctx, { body }) => {
-      requireReport(ctx.perr, body.report);
+      await requireReport(ctx, body.report);
       const id = await reports.saveReportFilter(ctx.db, reports.ownerOf(ctx), body);
       return { code: '000', data: { id } };
     }),

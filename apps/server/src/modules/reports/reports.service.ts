@@ -50,7 +50,13 @@ export function reportCatalogue(perr: PermissionMap): Catalogue {
 }
 
 /** Whose filters and layouts are meant: the employee at a till, else the user. */
-export function ownerOf({ employee, user }: Pick<SessionContext, 'employee' | 'user'>): string {
+export function ownerOf({
+  employee,
+  user,
+}: {
+  readonly employee: { readonly id: number } | null;
+  readonly user: { readonly id: number } | null;
+}): string {
   return employee === null ? `u${user?.id ?? 0}` : `e${employee.id}`;
 }
 

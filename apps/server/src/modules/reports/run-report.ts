@@ -5,9 +5,13 @@ import {
   findMisfit,
   isDimension,
   type MeasureKey,
+  measureOf,
   measuresIn,
   maySeeMeasure,
   type PermissionMap,
+  partsOf,
+  pivotGroups,
+  type ReportBody,
   type ReportLineView,
   type ReportResult,
 } from '@dalpak/contracts';
@@ -16,7 +20,7 @@ import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { comparisonDays } from './comparison-days.ts';
 import { readMeasures } from './derived-lines.ts';
 import { type Allowed, computeSide, requireDays } from './report-side.ts';
-import { MAX_LINES, type ReportCaller, type WantedReport } from './wanted-report.ts';
+import { MAX_LINES, type ReportCaller, type WantedReport, wantedOfBody } from './wanted-report.ts';
 
 /** Leaves out what the caller may not see. */
 function allowedPart(perr: PermissionMap, wanted: WantedReport): Allowed {
@@ -46,7 +50,12 @@ export async function runWanted(caller: ReportCaller, wanted: WantedReport): Pro
   const allowed = allowedPart(caller.perr, wanted);
   const now = await computeSide(caller, wanted, allowed, null);
   const left_out = [...allowed.leftOut];
-  if (wanted.compare === 'off') return { ...now, left_out };
+  const [pivoted, late] = await Promise.all([
+    pivotSides(caller, wanted, allowed),
+    lateDays(caller, wanted, allowed),
+  ]);
+  const groups = { ...pivoted, ...late };
+  if (wanted.compare === 'off') return { ...now, left_out, ...groups };
   const days = comparisonDays(wanted.compare, requireDays(wanted));
   const local = toLocalDateTime(caller.now);
   const today = local.slice(0, 10);
@@ -64,12 +73,69 @@ export async function runWanted(caller: ReportCaller, wanted: WantedReport): Pro
     ...now,
     rows: withEarlier(now, compared, wanted.limit),
     left_out,
+    ...groups,
     comparison: {
       totals: compared.totals,
       days: [...days],
       until: partial === null ? null : partial.until.slice(0, 5),
     },
   };
+}
+
+/** The groups of a pivot, each computed from the facts: an average is no sum of averages. */
+async function pivotSides(
+  caller: ReportCaller,
+  wanted: WantedReport,
+  allowed: Allowed,
+): Promise<Pick<ReportResult, 'groups'>> {
+  const { pivot } = wanted;
+  if (pivot === null) return {};
+  const cells = Object.entries(wanted.columns).flatMap(([cell, of]) =>
+    isDimension(of) && cell !== pivot ? [cell] : [],
+  );
+  const groups = await Promise.all(
+    pivotGroups(cells, pivot).map(async (by) => {
+      const columns = Object.fromEntries(
+        Object.entries(allowed.columns).filter(
+          ([cell, of]) => !isDimension(of) || by.includes(cell),
+        ),
+      );
+      const side = await computeSide(
+        caller,
+        { ...wanted, movements: null, limit: MAX_LINES },
+        { ...allowed, columns },
+        null,
+      );
+      return { by: [...by], rows: [...side.rows] };
+    }),
+  );
+  return { groups };
+}
+
+/** Days of a report by day to which sales were added after the Z of their shift. */
+async function lateDays(
+  caller: ReportCaller,
+  wanted: WantedReport,
+  allowed: Allowed,
+): Promise<Pick<ReportResult, 'late_days'>> {
+  const filtered = wanted.filters.flatMap((one) => Object.keys(one) as DimensionKey[]);
+  const isOfSales = measuresIn(allowed).some((key) =>
+    partsOf(key).some((part) => measureOf(part).sources.includes('bills')),
+  );
+  if (
+    !isOfSales ||
+    !dimensionsIn(wanted).includes('day') ||
+    findMisfit(['late_bills'], ['day', ...filtered]) !== null
+  )
+    return {};
+  const { rows } = await computeSide(
+    caller,
+    { ...wanted, movements: null, sort: null, limit: MAX_LINES },
+    { ...allowed, columns: { day: 'day', late: 'late_bills' } },
+    null,
+  );
+  const late = rows.filter(({ cells }) => Number(cells['late'] ?? 0) > 0);
+  return late.length === 0 ? {} : { late_days: late.map(({ key }) => key) };
 }
 
 /** @throws AppError REPORT_PAIR naming both */
@@ -122,4 +188,18 @@ function withEarlier(
       before: row.cells,
     })),
   ].slice(0, limit);
+}
+
+/** The lines of a report that another part of the server asks for as data. */
+export function runReportData(
+  caller: ReportCaller,
+  body: Pick<ReportBody, 'measures' | 'dimensions' | 'filters'> & {
+    readonly from?: string;
+    readonly to?: string;
+    readonly compare?: ReportBody['compare'];
+    readonly sort?: ReportBody['sort'];
+    readonly limit?: number;
+  },
+): Promise<ReportResult> {
+  return runWanted(caller, wantedOfBody({ compare: 'off', limit: MAX_LINES, ...body }));
 }

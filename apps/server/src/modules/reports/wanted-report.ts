@@ -2,12 +2,10 @@ import {
   type DimensionKey,
   DIMENSIONS,
   dimensionsIn,
-  findReport,
   type MeasureKey,
   measureOf,
   MEASURES,
   measuresIn,
-  maySeeReport,
   partsOf,
   type PermissionMap,
   type ReportBody,
@@ -51,6 +49,8 @@ export interface WantedReport {
     readonly kind: 'bills' | 'rows';
     readonly each: number;
   } | null;
+  /** The cell whose values are columns; its groups are counted too. */
+  readonly pivot: string | null;
 }
 
 export interface ReportOptions {
@@ -65,16 +65,6 @@ export interface ReportOptions {
   /** Key of the one line that is wanted. */
   readonly line: string | null;
   readonly limit: number;
-}
-
-/**
- * The report that a code names, for a caller who may see it.
- * @throws AppError NOT_FOUND: missing and closed look the same
- */
-export function requireReport(perr: PermissionMap, code: string): ReportDefinition {
-  const report = findReport(code);
-  if (report === null || !maySeeReport(perr, report)) throw new AppError('NOT_FOUND');
-  return report;
 }
 
 /**
@@ -120,6 +110,7 @@ export function wantedOf(
     limit: options.limit,
     allHours: true,
     movements: movements && report.movements !== null ? { kind: report.movements, each } : null,
+    pivot: report.pivot ?? null,
   };
 }
 
@@ -153,6 +144,7 @@ export function wantedOfBody(body: ReportBody): WantedReport {
   const sortBy = body.sort?.by;
   if (sortBy !== undefined && !body.measures.includes(sortBy) && !body.dimensions.includes(sortBy))
     unknown.push(sortBy);
+  if (body.pivot !== undefined && !body.dimensions.includes(body.pivot)) unknown.push(body.pivot);
   if (unknown.length > 0)
     throw new AppError('VALIDATION_FAILED', {
       details: unknown.map((key) => ({ text: key, field: key })),
@@ -169,5 +161,6 @@ export function wantedOfBody(body: ReportBody): WantedReport {
     limit: body.limit,
     allHours: false,
     movements: null,
+    pivot: body.pivot ?? null,
   };
 }

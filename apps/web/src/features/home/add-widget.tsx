@@ -1,5 +1,6 @@
-import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import {
+  definitionOfOwn,
   dimensionsIn,
   maySeeMeasure,
   maySeeReport,
@@ -13,13 +14,16 @@ import {
 import { REPORT_PERIODS, type ReportPeriod } from '@dalpak/engine';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useAppInit } from '../../platform/session/session.store.ts';
+import { useOwnReports } from '../../report-kit/own-reports.ts';
 import { nameOf, nameOfCategory, nameOfReport } from '../../report-kit/report-words.ts';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import classes from './widgets.module.css';
 import { useReportWords } from '../../report-kit/words.ts';
 
-const KINDS = ['figure', 'chart', 'table'] as const;
+const KINDS = ['figure', 'chart', 'table', 'text', 'needs', 'goal'] as const;
 type Kind = (typeof KINDS)[number];
+/** Kinds that are of no report. */
+const PLAIN: readonly Kind[] = ['text', 'needs', 'goal'];
 
 function kindsOf(report: ReportDefinition): readonly Kind[] {
   return KINDS.filter((kind) => kind !== 'chart' || report.chart !== null);
@@ -46,8 +50,10 @@ export function AddWidget({
 }): ReactNode {
   const say = useReportWords();
   const { perr } = useAppInit();
-  const reports = REPORTS.filter((report) => maySeeReport(perr, report));
-  const [code, setCode] = useState(reports[0]?.code ?? '');
+  const built = useOwnReports().map(({ code: own, report: of }) => definitionOfOwn(own, of));
+  const reports = [...built, ...REPORTS].filter((one) => maySeeReport(perr, one));
+  const [code, setCode] = useState(REPORTS[0]?.code ?? '');
+  const [text, setText] = useState('');
   const [kind, setKind] = useState<Kind>('figure');
   const [measure, setMeasure] = useState('');
   const [period, setPeriod] = useState<ReportPeriod>('today');
@@ -59,14 +65,35 @@ export function AddWidget({
   const chosen =
     measures.find((key) => key === measure) ?? measures.find((key) => key === drawn) ?? measures[0];
   const shown = kindsOf(report).includes(kind) ? kind : 'figure';
+  const isOfReport = !PLAIN.some((kind) => kind === shown);
+  const plainWidget = (plain: Kind): Widget => ({
+    id: freeId(taken, plain),
+    kind: plain,
+    title: title.trim(),
+    ...(plain === 'text' ? { text: text.trim() } : {}),
+    report: '',
+    measures: [],
+    dimensions: [],
+    filters: {},
+    period: null,
+    compare: 'off',
+    chart: 'bars',
+    limit: 10,
+    width: 6,
+  });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (chosen === undefined) return;
+    if (chosen === undefined || (shown === 'text' && text.trim() === '')) return;
+    if (!isOfReport) return onAdd(plainWidget(shown));
     const dimensions = shown === 'figure' ? [] : dimensionsIn(report).slice(0, 2);
     onAdd({
       id: freeId(taken, code),
       kind: shown,
-      title: title.trim(),
+      // The name of a built report is not known everywhere.
+      title:
+        title.trim() === '' && report.category === 'own' && shown !== 'figure'
+          ? nameOfReport(report).slice(0, 80)
+          : title.trim(),
       report: code,
       measures:
         shown === 'table'
@@ -84,39 +111,55 @@ export function AddWidget({
   return (
     <Modal opened onClose={onClose} title={say('addWidget')}>
       <form className={classes['addForm']} onSubmit={submit}>
-        <NativeSelect
-          data-autofocus
-          label={say('ofReport')}
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
-          data={(Object.keys(REPORT_CATEGORIES) as ReportCategory[]).map((category) => ({
-            group: nameOfCategory(category),
-            items: reports
-              .filter((one) => one.category === category)
-              .map((one) => ({ value: one.code, label: nameOfReport(one) })),
-          }))}
-        />
         <SegmentedControl
           aria-label={say('shownAs')}
           value={shown}
           data={kindsOf(report).map((one) => ({ value: one, label: say(`kind.${one}`) }))}
           onChange={(next) => setKind(KINDS.find((one) => one === next) ?? 'figure')}
         />
-        <NativeSelect
-          label={say('measure')}
-          value={chosen ?? ''}
-          onChange={(event) => setMeasure(event.currentTarget.value)}
-          data={measures.map((key) => ({ value: key, label: nameOf(key) }))}
-        />
-        {report.period !== null && (
-          <NativeSelect
-            label={say('ofPeriod')}
-            value={period}
-            onChange={(event) => {
-              const next = REPORT_PERIODS.find((one) => one === event.currentTarget.value);
-              if (next !== undefined) setPeriod(next);
-            }}
-            data={REPORT_PERIODS.map((one) => ({ value: one, label: say(`ranges.${one}`) }))}
+        {isOfReport && (
+          <>
+            <NativeSelect
+              data-autofocus
+              label={say('ofReport')}
+              value={code}
+              onChange={(event) => setCode(event.currentTarget.value)}
+              data={[
+                ...(built.length > 0 ? (['own'] as const) : []),
+                ...(Object.keys(REPORT_CATEGORIES) as ReportCategory[]),
+              ].map((category) => ({
+                group: category === 'own' ? say('builtReports') : nameOfCategory(category),
+                items: reports
+                  .filter((one) => one.category === category)
+                  .map((one) => ({ value: one.code, label: nameOfReport(one) })),
+              }))}
+            />
+            <NativeSelect
+              label={say('measure')}
+              value={chosen ?? ''}
+              onChange={(event) => setMeasure(event.currentTarget.value)}
+              data={measures.map((key) => ({ value: key, label: nameOf(key) }))}
+            />
+            {report.period !== null && (
+              <NativeSelect
+                label={say('ofPeriod')}
+                value={period}
+                onChange={(event) => {
+                  const next = REPORT_PERIODS.find((one) => one === event.currentTarget.value);
+                  if (next !== undefined) setPeriod(next);
+                }}
+                data={REPORT_PERIODS.map((one) => ({ value: one, label: say(`ranges.${one}`) }))}
+              />
+            )}
+          </>
+        )}
+        {shown === 'text' && (
+          <Textarea
+            label={say('widgetText')}
+            value={text}
+            maxLength={1_000}
+            rows={4}
+            onChange={(event) => setText(event.currentTarget.value)}
           />
         )}
         <TextInput

@@ -62,7 +62,7 @@ export function DashboardsScreen(): ReactNode {
     try {
       await api.call(saveDashboard, {
         params: { id: one.id },
-        body: { widgets: [...widgets] },
+        body: { widgets: [...widgets], version: one.version },
       });
       await cache.invalidateQueries({ queryKey: KEY });
       toast({ text: say('saved'), tone: 'ok' });

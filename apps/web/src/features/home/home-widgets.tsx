@@ -6,6 +6,8 @@ import { describeError } from '../../platform/api/describe-error.ts';
 import { showError } from '../../platform/api/error-dialog.store.ts';
 import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
+import { GoalsPanel } from './goals/goals-panel.tsx';
+import { NeedsPanel } from './needs/needs-panel.tsx';
 import { WidgetGrid } from './widget-grid.tsx';
 
 const KEY = ['home'];
@@ -42,11 +44,15 @@ export function HomeWidgets(): ReactNode {
     }
   };
   return (
-    <WidgetGrid
-      widgets={data.widgets}
-      fresh={data.fresh}
-      onSave={save}
-      onReset={data.own ? () => save(null) : null}
-    />
+    <>
+      <NeedsPanel />
+      <GoalsPanel />
+      <WidgetGrid
+        widgets={data.widgets}
+        fresh={data.fresh}
+        onSave={save}
+        onReset={data.own ? () => save(null) : null}
+      />
+    </>
   );
 }

@@ -14,6 +14,12 @@ export const home = defineFeature({
       screen: lazyNamed(() => import('./home.screen.tsx'), 'HomeScreen'),
     },
     {
+      path: '/goals',
+      frame: 'app',
+      audience: 'session',
+      screen: lazyNamed(() => import('./goals/goals.screen.tsx'), 'GoalsScreen'),
+    },
+    {
       path: '/items/181/:wnd?',
       window: {
         group: 'dashboards',

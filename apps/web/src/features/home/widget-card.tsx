@@ -14,6 +14,7 @@ import { Slot } from '../../platform/router/slots.ts';
 import { changeOf } from '../../report-kit/change-of.ts';
 import { isFigure, ReportCell } from '../../report-kit/report-cell.tsx';
 import { ReportChart } from '../../report-kit/report-chart.tsx';
+import { MeasureInfo } from '../../report-kit/measure-info.tsx';
 import { wordOf } from '../../report-kit/report-words.ts';
 import { cx } from '../../ui/layout/cx.ts';
 import { localDateOf } from '../../ui/format/format-date.ts';
@@ -28,6 +29,8 @@ import {
   widgetQuery,
   widgetTitle,
 } from './widget-run.ts';
+import { GoalsPanel } from './goals/goals-panel.tsx';
+import { NeedsPanel } from './needs/needs-panel.tsx';
 import { DataTable, figure } from '../../ui/content/data-table.tsx';
 import classes from './widgets.module.css';
 import { useReportWords } from '../../report-kit/words.ts';
@@ -99,8 +102,14 @@ function Table({
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.key} scope="col" className={cx(isFigure(column) && figure)}>
+            <th
+              key={column.key}
+              scope="col"
+              aria-label={wordOf(column.label)}
+              className={cx(isFigure(column) && figure)}
+            >
               {wordOf(column.label)}
+              <MeasureInfo column={column} />
             </th>
           ))}
         </tr>
@@ -156,6 +165,17 @@ export function WidgetCard({
   readonly widget: Widget;
   readonly isFresh: boolean;
 }): ReactNode {
+  if (widget.kind === 'needs') return <NeedsPanel />;
+  if (widget.kind === 'goal') return <GoalsPanel />;
+  if (widget.kind === 'text')
+    return (
+      <section className={classes['card']}>
+        {widget.title !== '' && <h2 className={classes['title']}>{widget.title}</h2>}
+        <p className={classes['text']} dir="auto">
+          {widget.text ?? ''}
+        </p>
+      </section>
+    );
   return widget.kind === 'cards' ? (
     <div className={classes['cards']}>
       <Slot name="home.card" props={{}} />

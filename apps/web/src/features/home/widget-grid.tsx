@@ -1,20 +1,23 @@
 import { Button } from '@mantine/core';
-import { WIDGET_WIDTHS, type Widget } from '@dalpak/contracts';
-import {
-  IconArrowLeft,
-  IconArrowRight,
-  IconArrowsMinimize,
-  IconArrowAutofitWidth,
-  IconTrash,
-} from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { Widget } from '@dalpak/contracts';
+import { type ReactNode, useRef, useState } from 'react';
+import { currentLanguage, LANGUAGES } from '../../platform/i18n/i18n.ts';
 import { useConfirmClose } from '../../platform/windows/window-hooks.ts';
-import { mirrored } from '../../ui/layout/page.tsx';
-import { AddWidget } from './add-widget.tsx';
-import { WidgetCard } from './widget-card.tsx';
-import { widgetTitle } from './widget-run.ts';
-import classes from './widgets.module.css';
 import { useReportWords } from '../../report-kit/words.ts';
+import { AddWidget } from './add-widget.tsx';
+import { type EditAct, EditBar, useWidgetName } from './edit-bar.tsx';
+import {
+  editLayout,
+  keyEdit,
+  type LayoutDraft,
+  movedWidget,
+  resizedWidget,
+  undoLayout,
+} from './grid-edits.ts';
+import { useWidgetDrag } from './use-widget-drag.ts';
+import { WidgetCard } from './widget-card.tsx';
+import { WidgetSettings } from './widget-settings.tsx';
+import classes from './widgets.module.css';
 
 interface WidgetGridProps {
   readonly widgets: readonly Widget[];
@@ -26,72 +29,35 @@ interface WidgetGridProps {
   readonly onReset: (() => Promise<void>) | null;
 }
 
-function moved(widgets: readonly Widget[], at: number, by: -1 | 1): readonly Widget[] {
-  const one = widgets[at];
-  const other = widgets[at + by];
-  if (one === undefined || other === undefined) return widgets;
-  return widgets.map((widget, place) => (place === at ? other : place === at + by ? one : widget));
-}
-
-function resized(widget: Widget, by: -1 | 1): Widget {
-  const at = (WIDGET_WIDTHS as readonly number[]).indexOf(widget.width) + by;
-  return { ...widget, width: WIDGET_WIDTHS[at] ?? widget.width };
-}
-
-interface EditBarProps {
-  readonly widget: Widget;
-  readonly at: number;
-  readonly count: number;
-  readonly onMove: (by: -1 | 1) => void;
-  readonly onResize: (by: -1 | 1) => void;
-  readonly onRemove: () => void;
-}
-
-function EditBar({ widget, at, count, onMove, onResize, onRemove }: EditBarProps): ReactNode {
-  const say = useReportWords();
-  const name = widget.kind === 'cards' ? say('cards') : widgetTitle(widget, say('ranges.today'));
-  const buttons = [
-    { key: 'earlier', icon: IconArrowRight, off: at === 0, run: () => onMove(-1) },
-    { key: 'later', icon: IconArrowLeft, off: at === count - 1, run: () => onMove(1) },
-    { key: 'narrower', icon: IconArrowsMinimize, off: widget.width === 3, run: () => onResize(-1) },
-    { key: 'wider', icon: IconArrowAutofitWidth, off: widget.width === 12, run: () => onResize(1) },
-    { key: 'remove', icon: IconTrash, off: false, run: onRemove },
-  ] as const;
-  return (
-    <div className={classes['editBar']} role="toolbar" aria-label={name}>
-      <span className={classes['editName']}>{name}</span>
-      {buttons.map(({ key, icon: Icon, off, run }) => (
-        <button
-          key={key}
-          type="button"
-          className={classes['editButton']}
-          aria-label={say(`edit.${key}`, { name })}
-          disabled={off}
-          onClick={run}
-        >
-          <Icon
-            size={18}
-            aria-hidden
-            className={key === 'earlier' || key === 'later' ? mirrored : ''}
-          />
-        </button>
-      ))}
-    </div>
-  );
-}
-
 /** Widgets on a grid of twelve columns, which can be arranged by touch and by keyboard. */
 export function WidgetGrid({ widgets, fresh, onSave, onReset }: WidgetGridProps): ReactNode {
   const say = useReportWords();
-  const [draft, setDraft] = useState<readonly Widget[] | null>(null);
+  const nameOfWidget = useWidgetName();
+  const grid = useRef<HTMLDivElement>(null);
+  const [draft, setDraft] = useState<LayoutDraft | null>(null);
   const [adding, setAdding] = useState(false);
+  const [set, setSet] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   useConfirmClose(draft !== null, say('arrangement'));
-  const shown = draft ?? widgets;
-  const change = (at: number, next: Widget | null): void =>
-    setDraft(
-      shown.flatMap((widget, place) => (place === at ? (next === null ? [] : [next]) : [widget])),
-    );
+  const shown = draft?.widgets ?? widgets;
+  const edit = (next: readonly Widget[]): void =>
+    setDraft((now) => editLayout(now ?? { widgets, before: [] }, next));
+  const placeOf = (id: string): number => shown.findIndex((widget) => widget.id === id);
+  const replace = (id: string, by: (widget: Widget) => Widget): void =>
+    edit(shown.map((widget) => (widget.id === id ? by(widget) : widget)));
+  const drag = useWidgetDrag(grid, {
+    onMove: (id, over) => edit(movedWidget(shown, placeOf(id), placeOf(over))),
+    onWidth: (id, width) => replace(id, (widget) => ({ ...widget, width })),
+  });
+  const act = (id: string, what: EditAct): void => {
+    const at = placeOf(id);
+    if (what === 'settings') return setSet(id);
+    if (what === 'remove') return edit(shown.filter((widget) => widget.id !== id));
+    if (what === 'narrower' || what === 'wider')
+      return replace(id, (widget) => resizedWidget(widget, what === 'wider' ? 1 : -1));
+    const next = movedWidget(shown, at, what === 'later' ? at + 1 : at - 1);
+    return next === shown ? undefined : edit(next);
+  };
   const finish = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);
     try {
@@ -101,21 +67,29 @@ export function WidgetGrid({ widgets, fresh, onSave, onReset }: WidgetGridProps)
       setBusy(false);
     }
   };
+  const changed = shown.find(({ id }) => id === set);
   return (
     <>
       {onSave !== null && (
         <div className={classes['tools']}>
           {draft === null ? (
-            <Button variant="subtle" onClick={() => setDraft(widgets)}>
+            <Button variant="subtle" onClick={() => setDraft({ widgets, before: [] })}>
               {say('arrange')}
             </Button>
           ) : (
             <>
-              <Button loading={busy} onClick={() => void finish(() => onSave(draft))}>
+              <Button loading={busy} onClick={() => void finish(() => onSave(draft.widgets))}>
                 {say('save')}
               </Button>
               <Button variant="default" onClick={() => setAdding(true)}>
                 {say('addWidget')}
+              </Button>
+              <Button
+                variant="default"
+                disabled={draft.before.length === 0}
+                onClick={() => setDraft(undoLayout(draft))}
+              >
+                {say('undoStep')}
               </Button>
               {onReset !== null && (
                 <Button variant="default" loading={busy} onClick={() => void finish(onReset)}>
@@ -129,30 +103,69 @@ export function WidgetGrid({ widgets, fresh, onSave, onReset }: WidgetGridProps)
           )}
         </div>
       )}
-      <div className={classes['grid']}>
+      {draft !== null && <p className={classes['quiet']}>{say('editKeys')}</p>}
+      <div className={classes['grid']} ref={grid}>
         {shown.map((widget, at) => (
-          <div key={widget.id} className={classes['place']} data-width={widget.width}>
+          <div
+            key={widget.id}
+            className={classes['place']}
+            data-width={widget.width}
+            data-widget={widget.id}
+            data-active={drag.active === widget.id || undefined}
+            {...(draft === null
+              ? {}
+              : {
+                  tabIndex: 0,
+                  role: 'group',
+                  'aria-label': nameOfWidget(widget),
+                  onKeyDown: (event) => {
+                    const what =
+                      event.target === event.currentTarget
+                        ? keyEdit(event, LANGUAGES[currentLanguage()].dir === 'rtl')
+                        : null;
+                    if (what === null) return;
+                    event.preventDefault();
+                    act(widget.id, what);
+                  },
+                })}
+          >
             {draft !== null && (
               <EditBar
                 widget={widget}
                 at={at}
                 count={shown.length}
-                onMove={(by) => setDraft(moved(shown, at, by))}
-                onResize={(by) => change(at, resized(widget, by))}
-                onRemove={() => change(at, null)}
+                onAct={(what) => act(widget.id, what)}
+                onGrab={(event) => drag.grab(event, widget.id)}
               />
             )}
             <WidgetCard widget={widget} isFresh={fresh.includes(widget.id)} />
+            {draft !== null && (
+              <span
+                className={classes['stretch']}
+                aria-hidden
+                onPointerDown={(event) => drag.stretch(event, widget.id)}
+              />
+            )}
           </div>
         ))}
       </div>
       {shown.length === 0 && <p className={classes['quiet']}>{say('noWidgets')}</p>}
+      {changed !== undefined && (
+        <WidgetSettings
+          widget={changed}
+          onClose={() => setSet(null)}
+          onChange={(next) => {
+            replace(next.id, () => next);
+            setSet(null);
+          }}
+        />
+      )}
       {adding && (
         <AddWidget
           taken={shown.map(({ id }) => id)}
           onClose={() => setAdding(false)}
           onAdd={(widget) => {
-            setDraft([...shown, widget]);
+            edit([...shown, widget]);
             setAdding(false);
           }}
         />

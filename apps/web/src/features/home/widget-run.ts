@@ -2,6 +2,7 @@ import {
   type DimensionKey,
   findReport,
   type MeasureKey,
+  ownReportId,
   runReportBody,
   type Widget,
 } from '@dalpak/contracts';
@@ -43,10 +44,14 @@ export function widgetQuery(widget: Widget, today: string) {
 /** The route of the report behind a widget, with its period and filters. */
 export function reportRoute({ report: code, period, filters, compare }: Widget): string {
   const report = findReport(code);
-  const isDated = report !== null && report.period !== null;
+  // A built report opens with any period, and has filters of all that fits.
+  const isOwn = ownReportId(code) !== null;
+  const isDated = isOwn || (report !== null && report.period !== null);
   const plain = { ...PLAIN_VIEW, period: report?.period ?? null };
   const known = Object.fromEntries(
-    Object.entries(filters).filter(([key]) => report?.filters.includes(key as DimensionKey)),
+    Object.entries(filters).filter(
+      ([key]) => isOwn || report?.filters.includes(key as DimensionKey),
+    ),
   );
   const query = encodeView(
     {

@@ -7,7 +7,7 @@ import { nameOfReport } from '../../report-kit/report-words.ts';
 export async function downloadReport(
   report: ReportDefinition,
   view: ReportView,
-  { today, format }: { readonly today: string; readonly format: 'xlsx' | 'csv' },
+  { today, format }: { readonly today: string; readonly format: 'xlsx' | 'csv' | 'pdf' },
 ): Promise<void> {
   const response = await api.file(
     exportReport,

@@ -16,6 +16,22 @@ export const reports = defineFeature({
       screen: lazyNamed(() => import('./reports.screen.tsx'), 'ReportsScreen'),
     },
     {
+      path: '/ask/:wnd?',
+      window: { group: 'reports', label: 'reports:ask', icon: IconChartBar },
+      frame: 'app',
+      audience: 'session',
+      permission: mayRead,
+      screen: lazyNamed(() => import('./ask/ask.screen.tsx'), 'AskScreen'),
+    },
+    {
+      path: '/report/build/:id/:wnd?',
+      window: { group: 'reports', label: 'reports:build', icon: IconChartBar },
+      frame: 'app',
+      audience: 'session',
+      permission: mayRead,
+      screen: lazyNamed(() => import('./build/builder.screen.tsx'), 'BuilderScreen'),
+    },
+    {
       path: '/report/id/:id/:wnd?',
       window: { group: 'reports', label: 'reports:title', icon: IconChartBar },
       frame: 'app',

@@ -10,6 +10,7 @@ import {
 import {
   IconChevronDown,
   IconChevronLeft,
+  IconClockPlus,
   IconSortAscending,
   IconSortDescending,
   IconTrendingDown,
@@ -18,6 +19,7 @@ import {
 import { Fragment, type ReactNode } from 'react';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { isFigure, ReportCell } from '../../report-kit/report-cell.tsx';
+import { MeasureInfo } from '../../report-kit/measure-info.tsx';
 import { wordOf } from '../../report-kit/report-words.ts';
 import { cx } from '../../ui/layout/cx.ts';
 import { Code, DateText, Money, Num, Qty } from '../../ui/figures/num.tsx';
@@ -114,7 +116,8 @@ interface ReportTableProps {
   readonly pages: readonly (readonly ReportLineView[])[];
   readonly result: ReportResult;
   readonly sort: ReportSort;
-  readonly onSort: (by: string) => void;
+  /** Null where the order is not for changing. */
+  readonly onSort: ((by: string) => void) | null;
   /** Facts of lines that are unfolded, by the key of the line. */
   readonly opened: Readonly<Record<string, readonly ReportCells[]>>;
   /** Absent where lines have no facts behind them. */
@@ -141,6 +144,7 @@ export function ReportTable({
 }: ReportTableProps): ReactNode {
   const say = useReportWords();
   const { totals, comparison } = result;
+  const late = new Set(result.late_days);
   const summed = columns.some(({ sum }) => sum);
   const valueOf = (cells: ReportCells | undefined, key: string): number | null => {
     const value = cells?.[key];
@@ -157,18 +161,20 @@ export function ReportTable({
               <th
                 key={column.key}
                 scope="col"
+                aria-label={wordOf(column.label)}
                 aria-sort={isSorted ? (sort.down ? 'descending' : 'ascending') : 'none'}
                 className={cx(isFigure(column) && classes['figureCell'])}
               >
                 <button
                   type="button"
                   className={classes['sort']}
-                  title={column.about === null ? undefined : wordOf(column.about)}
-                  onClick={() => onSort(column.key)}
+                  disabled={onSort === null}
+                  onClick={() => onSort?.(column.key)}
                 >
                   {wordOf(column.label)}
                   {isSorted && <Arrow size={14} aria-hidden />}
                 </button>
+                <MeasureInfo column={column} />
               </th>
             );
           })}
@@ -206,6 +212,11 @@ export function ReportTable({
                         say('noValue')
                       ) : (
                         <ReportCell column={column} value={row.cells[column.key]} />
+                      )}
+                      {column.of === 'day' && late.has(row.keys[column.key] ?? '') && (
+                        <span className={classes['late']}>
+                          <IconClockPlus size={12} aria-hidden /> {say('lateDay')}
+                        </span>
                       )}
                       {comparison !== undefined && column.sum && (
                         <Change

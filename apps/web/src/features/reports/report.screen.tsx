@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import {
   columnsOf,
-  findReport,
+  type OwnReportView,
   REPORT_FILTER_DEFAULTS,
   type ReportDefinition,
   type ReportLayout,
@@ -13,6 +13,7 @@ import {
   IconChartBarOff,
   IconFileSpreadsheet,
   IconLink,
+  IconMailForward,
   IconPrinter,
   IconReportOff,
 } from '@tabler/icons-react';
@@ -46,8 +47,12 @@ import { toast } from '../../ui/messages/toast.ts';
 import { useNow } from '../../ui/messages/use-now.ts';
 import { DayPairs } from './day-pairs.tsx';
 import { downloadReport } from './download-report.ts';
+import { PivotTable } from './build/pivot-table.tsx';
+import { useNamedReport } from '../../report-kit/own-reports.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { DrillLinks } from './drill-links.tsx';
+import { FixedFilters } from '../../report-kit/filter-chips.tsx';
+import { OwnActions } from './own-actions.tsx';
 import { PaperOptions } from './paper-options.tsx';
 import { ReportChips } from './report-chips.tsx';
 import { ReportTable } from './report-table.tsx';
@@ -56,6 +61,7 @@ import { arrangeColumns, useReportLayout } from './use-report-layout.ts';
 import { PageHead, Toolbar } from '../../ui/content/toolbar.tsx';
 import { QuietText } from '../../ui/content/quiet.tsx';
 import classes from './report.module.css';
+import { ScheduleDialog } from './schedule-dialog.tsx';
 import { type Paper, SavedFilters } from './saved-filters.tsx';
 import { useReportWords } from '../../report-kit/words.ts';
 
@@ -97,11 +103,13 @@ function pagesOf<T>(lines: readonly T[], size: number): readonly (readonly T[])[
 
 function Report({
   report,
+  own,
   query,
   layout,
   keep,
 }: {
   readonly report: ReportDefinition;
+  readonly own: OwnReportView | null;
   readonly query: string;
   readonly layout: ReportLayout;
   readonly keep: (change: Partial<ReportLayout>) => void;
@@ -117,6 +125,7 @@ function Report({
   const [paper, setPaper] = useState<Paper>(REPORT_FILTER_DEFAULTS);
   const [shown, setShown] = useState(LINES_AT_ONCE);
   const [printing, print] = usePrinting();
+  const [sending, setSending] = useState(false);
   const facts = useOpened(report, view, today, paper.ReportPerItem);
   useWindowInfo({ title: nameOfReport(report) });
   // The lines stay, dimmed, while those of another view load.
@@ -131,7 +140,7 @@ function Report({
     if (uid !== null) setWindowQuery(uid, encodeView(next, plain));
   };
   const file = useMutation({
-    mutationFn: (format: 'xlsx' | 'csv') => downloadReport(report, view, { today, format }),
+    mutationFn: (format: 'xlsx' | 'csv' | 'pdf') => downloadReport(report, view, { today, format }),
     onError: showError,
   });
   const share = (): void => {
@@ -186,13 +195,25 @@ function Report({
           <Button variant="default" onClick={() => file.mutate('csv')}>
             {say('csv')}
           </Button>
+          <Button variant="default" onClick={() => file.mutate('pdf')}>
+            {say('pdf')}
+          </Button>
           <Button variant="default" leftSection={<IconPrinter size={18} />} onClick={print}>
             {say('print')}
           </Button>
           <ColumnsMenu columns={all} shown={columns} onChange={(keys) => keep({ columns: keys })} />
           <PaperOptions report={report} paper={paper} onChange={setPaper} />
+          <Button
+            variant="default"
+            leftSection={<IconMailForward size={18} />}
+            onClick={() => setSending(true)}
+          >
+            {say('sendRegularly')}
+          </Button>
+          <OwnActions report={report} own={own} />
         </div>
       </PageHead>
+      {sending && <ScheduleDialog report={report} view={view} onClose={() => setSending(false)} />}
       <div className={classes['screenOnly']}>
         <SavedFilters
           report={report}
@@ -259,6 +280,7 @@ function Report({
               })}
             </QuietText>
           )}
+          {own !== null && <FixedFilters filters={report.only ?? {}} />}
           {data.comparison !== undefined && (
             <DayPairs comparison={data.comparison} mode={view.compare} />
           )}
@@ -283,24 +305,28 @@ function Report({
               className={cx(classes['sheet'], isPlaceholderData && classes['dimmed'])}
             >
               <div className={classes['scroll']} tabIndex={0} role="region" aria-label={name}>
-                <ReportTable
-                  columns={columns}
-                  pages={printing ? pagesOf(lines, paper.ReportPerPage) : [lines.slice(0, shown)]}
-                  result={data}
-                  sort={sort}
-                  onSort={onSort}
-                  opened={facts.opened}
-                  onOpen={report.movements === null ? null : facts.toggle}
-                  onMore={facts.more}
-                  each={facts.each}
-                  drills={(line) => (
-                    <DrillLinks report={report} line={line} view={view} today={today} />
-                  )}
-                />
+                {report.pivot !== undefined ? (
+                  <PivotTable columns={columns} pivot={report.pivot} result={data} />
+                ) : (
+                  <ReportTable
+                    columns={columns}
+                    pages={printing ? pagesOf(lines, paper.ReportPerPage) : [lines.slice(0, shown)]}
+                    result={data}
+                    sort={sort}
+                    onSort={onSort}
+                    opened={facts.opened}
+                    onOpen={report.movements === null ? null : facts.toggle}
+                    onMore={facts.more}
+                    each={facts.each}
+                    drills={(line) => (
+                      <DrillLinks report={report} line={line} view={view} today={today} />
+                    )}
+                  />
+                )}
               </div>
             </Panel>
           )}
-          {view.view === 'table' && lines.length > shown && (
+          {view.view === 'table' && report.pivot === undefined && lines.length > shown && (
             <Button
               variant="default"
               className={classes['screenOnly'] ?? ''}
@@ -318,14 +344,16 @@ function Report({
 /** A report once it is known how the user wants to see it. */
 function LaidOut({
   report,
+  own,
   query,
 }: {
   readonly report: ReportDefinition;
+  readonly own: OwnReportView | null;
   readonly query: string;
 }): ReactNode {
   const { layout, keep } = useReportLayout(report.code);
   return layout === null ? null : (
-    <Report report={report} query={query} layout={layout} keep={keep} />
+    <Report report={report} own={own} query={query} layout={layout} keep={keep} />
   );
 }
 
@@ -333,8 +361,16 @@ function LaidOut({
 export function ReportScreen({ params }: ScreenProps): ReactNode {
   const say = useReportWords();
   const code = params['id'] ?? '';
-  const report = findReport(code);
+  const { report, own } = useNamedReport(code);
   const toReports = hrefOf('/reports');
+  if (report === undefined)
+    return (
+      <Page width={1120}>
+        <Skeleton label={say('loading')}>
+          <SkeletonBar height={240} />
+        </Skeleton>
+      </Page>
+    );
   if (report === null) {
     return (
       <EmptyState
@@ -353,7 +389,13 @@ export function ReportScreen({ params }: ScreenProps): ReactNode {
   return (
     <Page width={1120} className={classes['page']}>
       <BackLink href={toReports}>{say('toReports')}</BackLink>
-      <LaidOut key={report.code} report={report} query={params['query'] ?? ''} />
+      <LaidOut
+        // What was built anew is another report.
+        key={`${report.code} ${own?.version ?? 0}`}
+        report={report}
+        own={own}
+        query={params['query'] ?? ''}
+      />
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, CloseButton, Tabs, TextInput } from '@mantine/core';
 import { findReport } from '@dalpak/contracts';
-import { IconChevronLeft, IconFilterOff, IconSearch } from '@tabler/icons-react';
+import { IconChevronLeft, IconFilterOff, IconPlus, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
@@ -8,14 +8,23 @@ import { useAppInit } from '../../platform/session/session.store.ts';
 import { Code } from '../../ui/figures/num.tsx';
 import { mirrored, Page, PageTitle } from '../../ui/layout/page.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
+import { PageHead } from '../../ui/content/toolbar.tsx';
+import { useBuildWords } from './build/build-words.ts';
+import { useOwnReports } from '../../report-kit/own-reports.ts';
 import { findReports, type ListedReport } from './find-reports.ts';
 import { nameOfCategory, nameOfReport } from '../../report-kit/report-words.ts';
 import { CardList, LinkCard } from '../../ui/content/card-list.tsx';
 import classes from './reports.module.css';
 
+/** The category of reports that people built. */
+const OWN = 'own';
+
+/** Goals have a screen of their own. */
+const GOALS = { code: 'G100', icon: 'target', category: 'sales' } as const;
+
 /** The route of a report. */
 function routeOf(code: string): string {
-  return `/report/id/${code}`;
+  return code === GOALS.code ? '/goals' : `/report/id/${code}`;
 }
 
 function Cards({ reports }: { readonly reports: readonly ListedReport[] }): ReactNode {
@@ -41,6 +50,7 @@ function Cards({ reports }: { readonly reports: readonly ListedReport[] }): Reac
 /** Reports by category, with a search over all of them. */
 export function ReportsScreen(): ReactNode {
   const { t } = useTranslation('reports');
+  const say = useBuildWords();
   const { t: tCommon } = useTranslation();
   const init = useAppInit();
   const [text, setText] = useState('');
@@ -50,11 +60,27 @@ export function ReportsScreen(): ReactNode {
     const known = findReport(report.code);
     return known === null ? report : { ...report, label: nameOfReport(known) };
   });
+  const built = useOwnReports().map(({ code, report }) => ({
+    code,
+    label: report.name,
+    icon: 'report',
+    category: OWN,
+  }));
+  const all = [...built, ...reports, { ...GOALS, label: say('goals') }];
   const categories = [...new Set(reports.map(({ category }) => category))];
-  const found = findReports(reports, text);
+  const found = findReports(all, text);
   return (
     <Page width={960}>
-      <PageTitle>{t('title')}</PageTitle>
+      <PageHead>
+        <PageTitle>{t('title')}</PageTitle>
+        <Button
+          component="a"
+          href={hrefOf('/report/build/new')}
+          leftSection={<IconPlus size={18} />}
+        >
+          {say('newReport')}
+        </Button>
+      </PageHead>
       <div role="search">
         <TextInput
           className={classes['search'] ?? ''}
@@ -74,15 +100,19 @@ export function ReportsScreen(): ReactNode {
       {text.trim() === '' ? (
         <Tabs defaultValue={categories[0] ?? null} keepMounted={false}>
           <Tabs.List>
+            {built.length > 0 && <Tabs.Tab value={OWN}>{say('myReports')}</Tabs.Tab>}
             {categories.map((category) => (
               <Tabs.Tab key={category} value={category}>
                 {nameOfCategory(category)}
               </Tabs.Tab>
             ))}
           </Tabs.List>
+          <Tabs.Panel value={OWN} pt="md">
+            <Cards reports={built} />
+          </Tabs.Panel>
           {categories.map((category) => (
             <Tabs.Panel key={category} value={category} pt="md">
-              <Cards reports={reports.filter((report) => report.category === category)} />
+              <Cards reports={all.filter((report) => report.category === category)} />
             </Tabs.Panel>
           ))}
         </Tabs>

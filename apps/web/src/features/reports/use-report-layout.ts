@@ -22,6 +22,8 @@ export function useReportLayout(code: string): {
     staleTime: Infinity,
   });
   const save = useMutation({
+    // One after another: the last wish is the one that stays.
+    scope: { id: `report-layout ${code}` },
     mutationFn: (body: ReportLayout) => api.call(saveReportLayout, { params: { code }, body }),
     onError: showError,
   });

@@ -10,6 +10,7 @@ import { type PaletteItem, searchPalette } from './palette-search.ts';
 import classes from './palette.module.css';
 import { closePalette } from './palette.store.ts';
 import { usePaletteItems } from './use-palette-items.ts';
+import { useAskItems } from './use-ask-items.ts';
 import { useRecordHits } from './use-record-hits.ts';
 
 function run(item: PaletteItem | undefined): void {
@@ -34,13 +35,16 @@ export function PaletteDialog({ init }: { readonly init: AppInit }): ReactNode {
   const { t: tSearch } = useTranslation('recordSearch');
   const hits = useRecordHits(init, text);
   const places = searchPalette(items, text);
+  const asked = useAskItems(init, text);
   const sections = [
+    ...(asked.first ? [{ key: 'ask', name: t('ask'), items: asked.items }] : []),
     {
       key: 'places',
       name: tSearch('placesAndActions'),
       items: hits.groups.length === 0 ? places : places.slice(0, PLACES_ABOVE),
     },
     ...hits.groups,
+    ...(asked.first ? [] : [{ key: 'ask', name: t('ask'), items: asked.items }]),
   ].filter((section) => section.items.length > 0);
   const found = sections.flatMap((section) => section.items);
   const at = Math.min(index, found.length - 1);

@@ -196,6 +196,8 @@ export const audit: Words<typeof he> = {
     time_absence_added: 'Absence added',
     time_absence_voided: 'Absence voided',
     report_exported: 'Report downloaded as a file',
+    report_built: 'Report built',
+    report_changed: 'Built report changed',
     support_opened: 'Support access asked for',
     support_approved: 'Support access approved',
     support_ended: 'Support access ended',

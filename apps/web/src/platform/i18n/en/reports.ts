@@ -3,6 +3,8 @@ import type { Words } from '../words.ts';
 
 export const reports: Words<typeof he> = {
   title: 'Reports',
+  build: 'Build a report',
+  ask: 'Ask',
   search: 'Search by name or code',
   nothingFound: 'No report fits the search',
   clearSearch: 'Clear the search',

@@ -205,6 +205,8 @@ export const audit = {
     time_absence_added: 'היעדרות נוספה',
     time_absence_voided: 'היעדרות בוטלה',
     report_exported: 'דוח הורד כקובץ',
+    report_built: 'נבנה דוח',
+    report_changed: 'דוח שנבנה השתנה',
     support_opened: 'התבקשה גישת תמיכה',
     support_approved: 'גישת תמיכה אושרה',
     support_ended: 'גישת תמיכה הסתיימה',

@@ -1,0 +1,199 @@
+import type { DimensionKey, MeasureKey, ReportComparison } from '@dalpak/contracts';
+import type { ReportPeriod } from '@dalpak/engine';
+
+/** Words of each measure that can be asked for; several words stand in their order. */
+export const MEASURE_WORDS: Readonly<Partial<Record<MeasureKey, readonly string[]>>> = {
+  net: [
+    'מכירות',
+    'מכירה',
+    'מכרנו',
+    'מכרה',
+    'מכר',
+    'מכרו',
+    'פדיון',
+    'הכנסות',
+    'הכנסה',
+    'הכנסנו',
+    'מחזור',
+    'נכנס',
+  ],
+  bills: ['עסקאות', 'עסקה', 'קניות', 'חשבונות', 'קבלות'],
+  quantity: ['כמות', 'יחידות', 'נמכר', 'נמכרו', 'נמכרה'],
+  margin: ['רווח', 'רווח גולמי', 'הרווחנו', 'רווחים'],
+  margin_percent: ['אחוז רווח', 'אחוז הרווח', 'שיעור רווח', 'מרווח'],
+  average_bill: ['ממוצע לעסקה', 'סל ממוצע', 'קנייה ממוצעת', 'עסקה ממוצעת', 'הסל הממוצע'],
+  discount: ['הנחות', 'הנחה', 'הנחנו', 'סך ההנחות'],
+  refunds: ['החזרים', 'החזר', 'זיכויים', 'החזרות', 'הוחזר'],
+  vat: ['מעמ', 'מס ערך מוסף', 'המעמ'],
+  before_vat: ['לפני מעמ', 'בלי מעמ', 'ללא מעמ'],
+  received: ['תקבולים', 'תשלומים', 'התקבל', 'שילמו'],
+  cost: ['עלות', 'עלויות', 'עלות המכר'],
+  hand_discount: ['הנחות ידניות', 'הנחות ביד', 'הנחה ידנית'],
+  voided_rows: ['ביטולים', 'שורות שבוטלו', 'ביטלו'],
+};
+
+/** Words of each dimension that a question may divide by. */
+export const DIMENSION_WORDS: Readonly<Partial<Record<DimensionKey, readonly string[]>>> = {
+  hour: ['שעה', 'שעות'],
+  day: ['יום', 'ימים', 'תאריך', 'תאריכים'],
+  weekday: ['יום בשבוע', 'ימי השבוע', 'ימות השבוע'],
+  week: ['שבוע', 'שבועות'],
+  month: ['חודש', 'חודשים'],
+  branch: ['סניף', 'סניפים'],
+  terminal: ['קופה', 'קופות'],
+  employee: ['עובד', 'עובדת', 'עובדים', 'עובדות', 'קופאי', 'קופאית', 'קופאים', 'קופאיות'],
+  seller: ['מוכר', 'מוכרת', 'מוכרים'],
+  customer: ['לקוח', 'לקוחה', 'לקוחות'],
+  product: ['מוצר', 'מוצרים', 'פריט', 'פריטים'],
+  department: ['מחלקה', 'מחלקות'],
+  category: ['קטגוריה', 'קטגוריות'],
+  supplier: ['ספק', 'ספקים'],
+  tender: ['אמצעי תשלום', 'אמצעי התשלום', 'צורת תשלום'],
+};
+
+/** Words before a dimension that ask to divide by it. */
+export const DIVIDING: ReadonlySet<string> = new Set([
+  'לפי',
+  'בכל',
+  'לכל',
+  'איזה',
+  'איזו',
+  'אילו',
+  'באיזה',
+  'באיזו',
+  'באילו',
+  'כל',
+]);
+/** Questions that are answered by the lines of one dimension. */
+export const WHO: Readonly<Record<string, DimensionKey>> = { מי: 'employee', מתי: 'hour' };
+
+export const PERIOD_WORDS: Readonly<Partial<Record<ReportPeriod, readonly string[]>>> = {
+  today: ['היום'],
+  yesterday: ['אתמול'],
+  last_7_days: ['7 הימים האחרונים', 'שבעת הימים האחרונים', '7 ימים אחרונים'],
+  last_30_days: ['30 הימים האחרונים', 'שלושים הימים האחרונים', '30 ימים אחרונים'],
+  current_week: ['השבוע', 'מתחילת השבוע'],
+  last_week: ['שבוע שעבר', 'השבוע שעבר', 'השבוע הקודם', 'שבוע קודם'],
+  current_month: ['החודש', 'מתחילת החודש'],
+  last_month: ['חודש שעבר', 'החודש שעבר', 'החודש הקודם', 'חודש קודם'],
+  current_quarter: ['הרבעון', 'מתחילת הרבעון'],
+  last_quarter: ['רבעון שעבר', 'הרבעון שעבר', 'הרבעון הקודם', 'רבעון קודם'],
+  current_year: ['השנה', 'מתחילת השנה'],
+  last_year: ['שנה שעברה', 'השנה שעברה', 'אשתקד', 'השנה הקודמת'],
+};
+
+export const MONTHS: readonly string[] = [
+  'ינואר',
+  'פברואר',
+  'מרץ',
+  'אפריל',
+  'מאי',
+  'יוני',
+  'יולי',
+  'אוגוסט',
+  'ספטמבר',
+  'אוקטובר',
+  'נובמבר',
+  'דצמבר',
+];
+
+/** Weekdays from Sunday. */
+export const WEEKDAYS: readonly string[] = [
+  'ראשון',
+  'שני',
+  'שלישי',
+  'רביעי',
+  'חמישי',
+  'שישי',
+  'שבת',
+];
+export const LAST_WORDS: ReadonlySet<string> = new Set(['שעבר', 'שעברה', 'האחרון', 'האחרונה']);
+
+export const COMPARED: ReadonlySet<string> = new Set(['לעומת', 'מול', 'בהשוואה']);
+/** What a period is compared with, by the words behind "against". */
+export const COMPARISON_WORDS: Readonly<Partial<Record<ReportComparison, readonly string[]>>> = {
+  year: ['השנה שעברה', 'שנה שעברה', 'אשתקד', 'השנה הקודמת'],
+  week: ['השבוע שעבר', 'שבוע שעבר', 'השבוע הקודם', 'שבוע קודם'],
+  hebrew: ['הלוח העברי', 'השנה העברית'],
+  previous: ['התקופה הקודמת', 'החודש שעבר', 'חודש שעבר', 'החודש הקודם', 'אתמול', 'היום הקודם'],
+};
+
+export const MOST: readonly string[] = ['הכי', 'ביותר', 'המובילים', 'המובילות', 'הטובים', 'הטובות'];
+export const LEAST: readonly string[] = ['פחות', 'הגרועים', 'הגרועות', 'החלשים', 'החלשות'];
+
+/** Words that say nothing about what is asked. */
+export const SILENT: ReadonlySet<string> = new Set([
+  'כמה',
+  'מה',
+  'מהו',
+  'מהן',
+  'מהם',
+  'היו',
+  'היה',
+  'היתה',
+  'הייתה',
+  'יש',
+  'לנו',
+  'אצלנו',
+  'את',
+  'של',
+  'עם',
+  'סך',
+  'סהכ',
+  'הכל',
+  'הכול',
+  'תראה',
+  'תראי',
+  'תראו',
+  'הראה',
+  'הראו',
+  'תן',
+  'תני',
+  'תנו',
+  'לי',
+  'בבקשה',
+  'כסף',
+  'הרבה',
+  'יותר',
+  'שיש',
+  'שהיו',
+  'הוא',
+  'היא',
+  'נעשו',
+  'עשינו',
+  'עשה',
+  'עשתה',
+  'שקל',
+  'שקלים',
+  'טוב',
+  'טובים',
+  'נמכרים',
+  'הנמכרים',
+  'נמכרות',
+  'הנמכרות',
+  'בשבוע',
+  'קנו',
+  'קנה',
+]);
+
+/** Numbers in words. */
+export const NUMBERS: Readonly<Record<string, number>> = {
+  שלושה: 3,
+  שלושת: 3,
+  שלוש: 3,
+  ארבעה: 4,
+  ארבעת: 4,
+  ארבע: 4,
+  חמישה: 5,
+  חמשת: 5,
+  חמש: 5,
+  שבעה: 7,
+  שבע: 7,
+  עשרה: 10,
+  עשרת: 10,
+  עשר: 10,
+  עשרים: 20,
+};
+
+/** Letters that stand before a word: and, in, to, from, the, that, as. */
+export const PREFIXES = 'ובלמהשכ';

@@ -1,0 +1,172 @@
+import {
+  type askQuestion,
+  type AskReading,
+  type DimensionKey,
+  findMisfit,
+  fitsTogether,
+  isDated,
+  maySeeMeasure,
+  type MeasureKey,
+  type PermissionMap,
+  type ReportFilters,
+} from '@dalpak/contracts';
+import { periodOf } from '@dalpak/engine';
+import type * as z from 'zod/mini';
+import type { TenantDb } from '../../kernel/db/index.ts';
+import { toLocalDateTime } from '../../kernel/time/local-time.ts';
+import { runReportData } from '../reports/index.ts';
+import { findName, type FoundName, namesNear } from './find-names.ts';
+import { type Reading, readQuestion } from './read-question.ts';
+
+type Answer = z.output<typeof askQuestion.response>['data'];
+
+interface Caller {
+  readonly db: TenantDb;
+  readonly perr: PermissionMap;
+  readonly now: number;
+}
+
+/** Lines of an answer that asks for no number of them. */
+const LINES = 200;
+
+interface Named extends FoundName {
+  readonly except: boolean;
+}
+
+/** The names of a question, what is not decided among them, and what is unknown. */
+async function readNames(
+  caller: Caller,
+  { names }: Reading,
+  picks: Readonly<Record<string, DimensionKey>>,
+): Promise<{ readonly named: Named[]; readonly open: FoundName[]; readonly unknown: string[] }> {
+  const named: Named[] = [];
+  const open: FoundName[] = [];
+  const unknown: string[] = [];
+  for (const { words, except } of names) {
+    const whole = await findName(caller, words);
+    // Words that are no name together may be several names.
+    const parts =
+      whole.length > 0 || words.length === 1
+        ? [whole]
+        : await Promise.all(words.map((word) => findName(caller, [word])));
+    for (const [at, found] of parts.entries()) {
+      const picked = found.filter(({ word, dimension }) => picks[word] === dimension);
+      const meant = picked.length > 0 ? picked : found;
+      const [one] = meant;
+      if (one === undefined) unknown.push(parts.length === 1 ? words.join(' ') : (words[at] ?? ''));
+      else if (meant.length > 1) open.push(...meant);
+      else named.push({ ...one, except });
+    }
+  }
+  return { named, open, unknown };
+}
+
+function filtersOf(named: readonly Named[]): ReportFilters {
+  const filters: { -readonly [K in keyof ReportFilters]: ReportFilters[K] } = {};
+  for (const { dimension, values, except } of named) {
+    const before = filters[dimension]?.in ?? [];
+    filters[dimension] = except ? { not: [...values] } : { in: [...before, ...values] };
+  }
+  return filters;
+}
+
+/** The measure of a question: a product without a measure is asked for by its quantity. */
+function measureOfReading(
+  { measure }: Reading,
+  named: readonly Named[],
+  hasPeriod: boolean,
+): MeasureKey | null {
+  const isOfProduct = named.some(({ dimension, except }) => dimension === 'product' && !except);
+  if (measure !== null) return measure === 'net' && isOfProduct ? 'quantity' : measure;
+  if (isOfProduct) return 'quantity';
+  return named.length > 0 || hasPeriod ? 'net' : null;
+}
+
+/** @param today the day of the business */
+function reportOf(reading: Reading, named: readonly Named[], today: string): AskReading | null {
+  const measure = measureOfReading(
+    reading,
+    named,
+    reading.period !== null || reading.dimension !== null,
+  );
+  if (measure === null) return null;
+  const { period, compare, order } = reading;
+  const dimension = reading.dimension ?? (order === null ? null : 'product');
+  const dated = isDated([measure]);
+  const name = period === null ? 'today' : period.name;
+  const days =
+    period !== null && period.name === null
+      ? { from: period.from, to: period.to }
+      : name === null
+        ? { from: null, to: null }
+        : periodOf(name, today);
+  return {
+    measure,
+    dimension,
+    period: dated ? name : null,
+    from: dated ? days.from : null,
+    to: dated ? days.to : null,
+    compare: dated ? compare : 'off',
+    down: order?.down ?? true,
+    limit: order?.count ?? LINES,
+    filters: filtersOf(named),
+  };
+}
+
+/**
+ * Answers a question with the figures of the report that it means. Nothing is guessed silently: a
+ * name of several kinds waits for a choice, an unknown word gives no figure.
+ */
+export async function answerQuestion(
+  caller: Caller,
+  question: string,
+  picks: Readonly<Record<string, DimensionKey>>,
+): Promise<Answer> {
+  const today = toLocalDateTime(caller.now).slice(0, 10);
+  const reading = readQuestion(question, today);
+  const { named, open, unknown } = await readNames(caller, reading, picks);
+  if (unknown.length > 0)
+    return {
+      state: 'unknown',
+      words: await Promise.all(
+        unknown.map(async (word) => ({ word, near: [...(await namesNear(caller, word))] })),
+      ),
+    };
+  if (open.length > 0) return { state: 'choose', choices: open.map(viewOf) };
+  const report = reportOf(reading, named, today);
+  if (report === null || !maySeeMeasure(caller.perr, report.measure)) return { state: 'nothing' };
+  const { measure, dimension, filters, from, to, compare, down, limit } = report;
+  const dimensions = dimension === null ? [] : [dimension];
+  const held = [...dimensions, ...(Object.keys(filters) as DimensionKey[])];
+  if (!fitsTogether(measure, held) || findMisfit([measure], held) !== null)
+    return { state: 'nothing' };
+  const result = await runReportData(caller, {
+    measures: [measure],
+    dimensions,
+    filters,
+    ...(from === null || to === null ? {} : { from, to }),
+    compare,
+    ...(dimension === null ? {} : { sort: orderOf(report, dimension, down), limit }),
+  });
+  return {
+    state: 'answer',
+    reading: report,
+    named: named.map(viewOf),
+    corrected: [...reading.corrected],
+    result,
+  };
+}
+
+/** Lines of time stand in their order, unless the most or least of them are asked for. */
+function orderOf(
+  { measure, limit }: AskReading,
+  dimension: DimensionKey,
+  down: boolean,
+): { readonly by: string; readonly down: boolean } {
+  const inTime = ['hour', 'day', 'weekday', 'week', 'month'].includes(dimension);
+  return inTime && limit === LINES ? { by: dimension, down: false } : { by: measure, down };
+}
+
+function viewOf({ dimension, word, names }: FoundName) {
+  return { dimension, word, count: names.length, name: names.length === 1 ? (names[0] ?? '') : '' };
+}

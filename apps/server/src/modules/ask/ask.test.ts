@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { type askQuestion, MEASURE_KEYS, type ReportResult } from '@dalpak/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type * as z from 'zod/mini';
+import { SaleCart } from '../../../test/sale-cart.ts';
+import { aShop, aTillOf, changeRows, GOODS } from '../../../test/sale-shop.ts';
+import { Browser, startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { MEASURE_WORDS } from './ask-words.ts';
+import { readQuestion } from './read-question.ts';
+
+type Answer = z.output<typeof askQuestion.response>['data'];
+
+let server: TestApp;
+let office: Browser;
+
+const ask = async (question: string, picks = {}): Promise<Answer> =>
+  (await office.post('answers/ask', { question, picks })).json<{ data: Answer }>().data;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  const cloud = await aShop(server);
+  await changeRows(
+    server,
+    cloud,
+    "UPDATE employees SET first_name = 'מיץ' WHERE cloud_id = $1 AND card_lookup IS NOT NULL AND id = (SELECT max(id) FROM employees WHERE cloud_id = $1)",
+  );
+  const till = await aTillOf(server, 1);
+  const sold = await till.post(
+    'pos/transactions/cart_format',
+    new SaleCart().scan(GOODS.milk, 2).scan(GOODS.notebook).pay().wire(),
+  );
+  if (sold.statusCode !== 200) throw new Error(sold.body);
+  office = new Browser(server.app);
+  await office.signIn();
+});
+afterAll(() => server.close());
+
+describe('a question in Hebrew', () => {
+  const lines = readFileSync(new URL('questions.tsv', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t'));
+
+  it('is read as the file of questions says, each of them [SEE-058, SEE-059]', () => {
+    const read = lines.map(([question = '']) => {
+      const { measure, dimension, period, compare, order, names } = readQuestion(
+        question,
+        '2026-11-30',
+      );
+      return [
+        question,
+        measure ?? '',
+        dimension ?? '',
+        period === null ? '' : (period.name ?? `${period.from}..${period.to}`),
+        compare === 'off' ? '' : compare,
+        order === null ? '' : `${order.down ? 'down' : 'up'} ${order.count}`,
+        names.map(({ words, except }) => `${except ? '!' : ''}${words.join(' ')}`).join(', '),
+      ].join('\t');
+    });
+    expect(read).toEqual(
+      lines.map((line) => Array.from({ length: 7 }, (_, at) => line[at] ?? '').join('\t')),
+    );
+  });
+
+  it('has at least three words for each measure that can be asked for [SEE-059]', () => {
+    for (const [measure, words] of Object.entries(MEASURE_WORDS)) {
+      expect(MEASURE_KEYS).toContain(measure);
+      expect([measure, words.length >= 3]).toEqual([measure, true]);
+    }
+  });
+});
+
+describe('an answer', () => {
+  it('has the same figures as the report of its reading, and says how it was understood [SEE-058]', async () => {
+    const answer = await ask('כמה חלב מכרנו היום?');
+    if (answer.state !== 'answer') throw new Error(JSON.stringify(answer));
+    expect(answer.reading).toMatchObject({ measure: 'quantity', period: 'today', dimension: null });
+    expect(answer.named).toEqual([{ dimension: 'product', word: 'חלב', count: 1, name: 'חלב' }]);
+    expect(answer.result.rows[0]?.cells).toEqual({ quantity: 2_000 });
+    const { measure, filters, from, to } = answer.reading;
+    const report = (
+      await office.post('reports/run', { measures: [measure], filters, from, to })
+    ).json<{ data: ReportResult }>().data;
+    expect(answer.result).toEqual(report);
+    const lines = await ask('מכירות לפי מחלקה היום');
+    if (lines.state !== 'answer') throw new Error(JSON.stringify(lines));
+    expect(lines.result.totals).toEqual({ net: 2 * 690 + 1_990 });
+    const corrected = await ask('מכרות היום');
+    expect(corrected).toMatchObject({
+      state: 'answer',
+      corrected: [{ from: 'מכרות', to: 'מכירות' }],
+    });
+  });
+
+  it('waits where a name means two kinds of records [SEE-060]', async () => {
+    const answer = await ask('כמה מיץ מכרנו היום');
+    expect(answer).toMatchObject({
+      state: 'choose',
+      choices: [{ dimension: 'product' }, { dimension: 'employee' }],
+    });
+    const picked = await ask('כמה מיץ מכרנו היום', { מיץ: 'employee' });
+    expect(picked).toMatchObject({ state: 'answer', reading: { measure: 'net' } });
+  });
+
+  it('gives no figure for what it does not know, nor for nonsense [SEE-060]', async () => {
+    const unknown = await ask('כמה קוואזרים מכרנו היום');
+    expect(unknown).toMatchObject({ state: 'unknown', words: [{ word: 'קוואזרים' }] });
+    const near = await ask('כמה מחברט מכרנו היום');
+    expect(near).toMatchObject({ state: 'unknown', words: [{ near: ['מחברת'] }] });
+    for (let at = 0; at < 60; at += 1) {
+      const nonsense = [
+        `'; DROP TABLE sales; -- ${at}`,
+        `האם כדאי לפתוח סניף בירח ${at}`,
+        `${'א'.repeat(at + 1)} ${'ת'.repeat(3)}`,
+        `<script>${at}</script> מה דעתך`,
+      ][at % 4];
+      const answered = await office.post('answers/ask', { question: nonsense });
+      expect(answered.statusCode).toBe(200);
+      expect([nonsense, answered.json<{ data: Answer }>().data.state]).not.toContain('answer');
+    }
+  });
+});

@@ -1,0 +1,204 @@
+import type { DimensionKey, MeasureKey, ReportComparison } from '@dalpak/contracts';
+import {
+  COMPARED,
+  COMPARISON_WORDS,
+  DIMENSION_WORDS,
+  DIVIDING,
+  LEAST,
+  MEASURE_WORDS,
+  MOST,
+  NUMBERS,
+  SILENT,
+  WHO,
+} from './ask-words.ts';
+import { type AskedPeriod, periodAt } from './read-period.ts';
+import { isOneLetterOff, matchAt, type Token, tokensOf, withoutPrefixes } from './tokens.ts';
+
+/** Words that name something of the business, next to each other. */
+export interface NamedPart {
+  readonly words: readonly string[];
+  /** All but these. */
+  readonly except: boolean;
+}
+
+/** What the words of a question say, before the names of the business are looked up. */
+export interface Reading {
+  readonly measure: MeasureKey | null;
+  readonly dimension: DimensionKey | null;
+  readonly period: AskedPeriod | null;
+  readonly compare: ReportComparison;
+  readonly order: { readonly down: boolean; readonly count: number } | null;
+  readonly names: readonly NamedPart[];
+  /** Words that were read as others. */
+  readonly corrected: readonly { readonly from: string; readonly to: string }[];
+}
+
+interface Phrase<T> {
+  readonly value: T;
+  readonly phrase: string;
+}
+
+function phrasesOf<K extends string>(
+  words: Readonly<Partial<Record<K, readonly string[]>>>,
+): readonly Phrase<K>[] {
+  return (Object.entries(words) as [K, readonly string[]][])
+    .flatMap(([value, phrases]) => phrases.map((phrase) => ({ value, phrase })))
+    .toSorted((a, b) => b.phrase.split(' ').length - a.phrase.split(' ').length);
+}
+
+const MEASURES = phrasesOf<MeasureKey>(MEASURE_WORDS);
+const DIMENSIONS = phrasesOf<DimensionKey>(DIMENSION_WORDS);
+const COMPARISONS = phrasesOf<ReportComparison>(COMPARISON_WORDS);
+
+function longest<T>(
+  phrases: readonly Phrase<T>[],
+  tokens: readonly Token[],
+  at: number,
+): { readonly value: T; readonly length: number } | null {
+  for (const { value, phrase } of phrases) {
+    const length = matchAt(tokens, at, phrase);
+    if (length > 0) return { value, length };
+  }
+  return null;
+}
+
+/** Words of one piece that are long enough to be read in spite of one wrong letter. */
+const LONG = 5;
+const VOCABULARY = [...MEASURES, ...DIMENSIONS]
+  .map(({ phrase }) => phrase)
+  .filter((phrase) => !phrase.includes(' ') && phrase.length >= LONG);
+
+/** The word of the grammar that a word means in spite of one wrong letter; null for none. */
+function correct(plain: string): string | null {
+  for (const form of withoutPrefixes(plain)) {
+    if (form.length < LONG) continue;
+    const near = VOCABULARY.filter((word) => isOneLetterOff(form, word));
+    if (near.length > 0) return near[0] ?? null;
+  }
+  return null;
+}
+
+interface State {
+  measure: MeasureKey | null;
+  dimension: DimensionKey | null;
+  period: AskedPeriod | null;
+  compare: ReportComparison;
+  down: boolean | null;
+  count: number | null;
+  names: { words: string[]; except: boolean }[];
+  corrected: { from: string; to: string }[];
+}
+
+const numberOf = (plain: string): number | null => {
+  const form = withoutPrefixes(plain).find((one) => NUMBERS[one] !== undefined);
+  if (form !== undefined) return NUMBERS[form] ?? null;
+  return /^\d{1,3}$/.test(plain) ? Number(plain) : null;
+};
+
+/** Reads what stands at a place; returns how many words it took, 0 when they say nothing known. */
+function readAt(state: State, tokens: readonly Token[], at: number, today: string): number {
+  const token = tokens[at];
+  if (token === undefined) return 1;
+  const { plain } = token;
+  if (COMPARED.has(plain)) {
+    const skip = tokens[at + 1]?.plain === 'ל' ? 2 : 1;
+    const found = longest(COMPARISONS, tokens, at + skip);
+    state.compare = found?.value ?? 'previous';
+    return skip + (found?.length ?? 0);
+  }
+  const who = WHO[plain];
+  if (who !== undefined) {
+    state.dimension ??= who;
+    return 1;
+  }
+  if (DIVIDING.has(plain)) {
+    const found = longest(DIMENSIONS, tokens, at + 1);
+    if (found !== null) {
+      state.dimension = found.value;
+      return 1 + found.length;
+    }
+  }
+  const period = periodAt(tokens, at, today);
+  if (period !== null && state.period === null) {
+    state.period = period.period;
+    return period.length;
+  }
+  const measure = longest(MEASURES, tokens, at);
+  if (measure !== null) {
+    state.measure = betterMeasure(state.measure, measure.value);
+    return measure.length;
+  }
+  if (MOST.includes(plain) || LEAST.includes(plain)) {
+    state.down = LEAST.includes(plain) ? false : (state.down ?? true);
+    return 1;
+  }
+  const dimension = longest(DIMENSIONS, tokens, at);
+  if (dimension !== null) {
+    state.dimension ??= dimension.value;
+    return dimension.length;
+  }
+  const number = numberOf(plain);
+  if (number !== null && number > 0) {
+    state.count ??= number;
+    return 1;
+  }
+  return SILENT.has(plain) || DIVIDING.has(plain) || plain === 'חוץ' ? 1 : 0;
+}
+
+/** The more special of two measures: "how much margin did we sell" asks for the margin. */
+function betterMeasure(held: MeasureKey | null, next: MeasureKey): MeasureKey {
+  if (held === null || held === 'net' || held === 'quantity')
+    return next === 'net' ? (held ?? next) : next;
+  return held;
+}
+
+/** Reads a question by the grammar of Hebrew words; names of the business are what is left. */
+export function readQuestion(question: string, today: string): Reading {
+  const tokens = [...tokensOf(question)];
+  const state: State = {
+    measure: null,
+    dimension: null,
+    period: null,
+    compare: 'off',
+    down: null,
+    count: null,
+    names: [],
+    corrected: [],
+  };
+  let isName = false;
+  for (let at = 0; at < tokens.length;) {
+    const length = readAt(state, tokens, at, today);
+    if (length > 0) {
+      isName = false;
+      at += length;
+      continue;
+    }
+    const token = tokens[at];
+    const better = isName ? null : correct(token?.plain ?? '');
+    if (token !== undefined && better !== null) {
+      state.corrected.push({ from: token.written, to: better });
+      tokens[at] = { written: better, plain: better };
+      continue;
+    }
+    const before = tokens[at - 1]?.plain;
+    const last = state.names.at(-1);
+    if (isName && last !== undefined) last.words.push(token?.written ?? '');
+    else
+      state.names.push({
+        words: [token?.written ?? ''],
+        except: before === 'חוץ' || (before === 'כל' && tokens[at]?.plain === 'מלבד'),
+      });
+    isName = true;
+    at += 1;
+  }
+  const { measure, dimension, period, compare, down, count, names, corrected } = state;
+  return {
+    measure,
+    dimension,
+    period,
+    compare,
+    order: down === null && count === null ? null : { down: down ?? true, count: count ?? 1 },
+    names,
+    corrected,
+  };
+}

@@ -1,0 +1,131 @@
+import {
+  daysOfMonth,
+  type Goal,
+  goalState,
+  type GoalView,
+  type PermissionMap,
+  spreadGoal,
+} from '@dalpak/contracts';
+import { dateOf, dayOf } from '@dalpak/engine';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toLocalDateTime } from '../../kernel/time/local-time.ts';
+import { SaleCart } from '../../../test/sale-cart.ts';
+import { aShop, aTillOf, CARDS, changeRows, EMPLOYEES, GOODS } from '../../../test/sale-shop.ts';
+import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { dayWeights, pastOf } from './day-weights.ts';
+
+let server: TestApp;
+let cloud: number;
+let office: Browser;
+let cashier: Browser;
+const month = toLocalDateTime(Date.now()).slice(0, 7);
+const GOAL: Goal = {
+  month,
+  measure: 'net',
+  scope: 'business',
+  of: null,
+  amount: 1_000_001,
+  days: null,
+  opened: false,
+};
+const goalsOf = async (who = office): Promise<GoalView[]> =>
+  (await who.get(`goals?month=${month}`)).json<{ data: GoalView[] }>().data;
+const allowCashier = (map: PermissionMap): Promise<void> =>
+  changeRows(
+    server,
+    cloud,
+    "UPDATE positions SET permissions = $2::jsonb WHERE cloud_id = $1 AND name = 'קופאי'",
+    [JSON.stringify(map)],
+  );
+
+beforeAll(async () => {
+  server = await startTestApp();
+  cloud = await aShop(server);
+  const till = await aTillOf(server, 1);
+  const sold = await till.post(
+    'pos/transactions/cart_format',
+    new SaleCart().scan(GOODS.milk, 2).pay().wire(),
+  );
+  if (sold.statusCode !== 200) throw new Error(sold.body);
+  office = new Browser(server.app);
+  await office.signIn();
+  cashier = await aTillOf(server, 2, CARDS.cashier);
+  await allowCashier({});
+});
+afterAll(() => server.close());
+
+describe('the parts of a goal', () => {
+  it('sum to it to the agora for every month of 2015 to 2040 [SEE-046]', () => {
+    const past = new Map(
+      Array.from({ length: 371 }, (_, at) => [dateOf(dayOf('2014-01-01') + at), 100 + (at % 9)]),
+    );
+    for (let at = 0; at < 26 * 12; at += 1) {
+      const one = `${2015 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`;
+      const days = daysOfMonth(one);
+      const range = { from: '2014-01-01', to: '2015-01-06' };
+      const parts = spreadGoal(9_999_991 + at, dayWeights(days, range, past));
+      expect(parts).toHaveLength(days.length);
+      expect(parts.reduce((sum, part) => sum + part, 0)).toBe(9_999_991 + at);
+    }
+  });
+
+  it('keep a shop that sells exactly as its past at the pace on every day, and closed days empty [SEE-046]', () => {
+    const range = pastOf('2026-06');
+    const first = dayOf(range.from);
+    // Sundays sell 100 and so on up to 600; on Saturdays the shop is closed.
+    const sells = (day: number): number => ((day + 4) % 7 === 6 ? 0 : (((day + 4) % 7) + 1) * 100);
+    const past = new Map<string, number>();
+    for (let day = first; day <= dayOf(range.to); day += 1)
+      if (sells(day) > 0) past.set(dateOf(day), sells(day));
+    const days = daysOfMonth('2026-06');
+    const figures = days.map((day) => sells(dayOf(day)));
+    const amount = figures.reduce((sum, one) => sum + one, 0);
+    const parts = spreadGoal(amount, dayWeights(days, range, past));
+    expect(parts.filter((_, at) => figures[at] === 0).every((part) => part === 0)).toBe(true);
+    for (const passed of days.keys()) {
+      const sold = figures.map((one, at) => (at < passed ? one : 0));
+      const { pace, expected } = goalState({ amount }, parts, sold, passed);
+      if (pace === null) continue;
+      // Whole agorot are the only difference.
+      expect(Math.abs(pace - 10_000)).toBeLessThanOrEqual(passed < 2 ? 100 : 10);
+      expect(Math.abs((expected ?? 0) - amount)).toBeLessThanOrEqual(amount / 100);
+    }
+  });
+});
+
+describe('a goal', () => {
+  it('is set by who manages settings, told with its pace, and replaced by the next [SEE-046]', async () => {
+    expect((await office.put('goals', GOAL)).statusCode).toBe(200);
+    const [goal] = await goalsOf();
+    expect(goal).toMatchObject({ so_far: 2 * 690, goal: GOAL });
+    expect(goal?.parts.reduce((sum, part) => sum + part, 0)).toBe(GOAL.amount);
+    await office.put('goals', { ...GOAL, amount: 500_000 });
+    expect((await goalsOf()).map(({ goal: { amount } }) => amount)).toEqual([500_000]);
+    expect(outcome(await cashier.put('goals', GOAL)).code).toBe('PERMISSION_DENIED');
+    const days = daysOfMonth(month).map(() => 0);
+    days[0] = 7;
+    expect((await office.put('goals', { ...GOAL, amount: 8, days })).statusCode).toBe(422);
+    expect((await office.put('goals', { ...GOAL, amount: 7, days })).statusCode).toBe(200);
+    expect((await goalsOf())[0]?.parts).toEqual(days);
+    const stranger = { ...GOAL, scope: 'branch', of: 999 };
+    expect(outcome(await office.put('goals', stranger)).code).toBe('NOT_FOUND');
+  });
+
+  it('is seen by its employee when it is opened, and by no other [SEE-046]', async () => {
+    const mine: Goal = { ...GOAL, scope: 'employee', of: EMPLOYEES.cashier };
+    await office.put('goals', mine);
+    expect(await goalsOf(cashier)).toEqual([]);
+    await office.put('goals', { ...mine, opened: true });
+    expect((await goalsOf(cashier)).map(({ goal }) => goal.of)).toEqual([EMPLOYEES.cashier]);
+    await office.put('goals', { ...GOAL, scope: 'employee', of: EMPLOYEES.manager, opened: true });
+    expect(await goalsOf(cashier)).toHaveLength(1);
+    await office.put('goals', { ...GOAL, measure: 'margin' });
+    await allowCashier({ system: { '4': 1 } });
+    expect((await goalsOf(cashier)).map(({ goal }) => goal.measure)).not.toContain('margin');
+  });
+
+  it('is proposed from the same Hebrew days of last year [SEE-046]', async () => {
+    const ask = () => office.get(`goals/proposal?month=${month}&measure=net&scope=business`);
+    expect((await ask()).json()).toEqual({ data: { amount: null } });
+  });
+});

@@ -1,0 +1,2 @@
+export { deliverReports } from './deliver-reports.ts';
+export { reportSchedulesRoutes } from './schedules.routes.ts';

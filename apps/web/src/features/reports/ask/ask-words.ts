@@ -1,0 +1,57 @@
+import type { Label } from '@dalpak/contracts';
+import { useWords, wordsOf } from '../../../platform/i18n/words-of.ts';
+
+/** Texts of questions and their answers. */
+const WORDS = {
+  title: { he: 'שאלה ותשובה', en: 'Question and answer' },
+  question: { he: 'שאלה', en: 'Question' },
+  ask: { he: 'שאלו', en: 'Ask' },
+  placeholder: { he: 'כמה מכרנו אתמול לפי מחלקה?', en: 'כמה מכרנו אתמול לפי מחלקה?' },
+  sentence: {
+    he: '{{measure}} · {{period}}: {{figure}}',
+    en: '{{measure}} · {{period}}: {{figure}}',
+  },
+  compared: { he: 'לעומת {{figure}} ({{change}})', en: 'against {{figure}} ({{change}})' },
+  nothing: { he: 'אין נתונים שמתאימים לשאלה', en: 'Nothing matches the question' },
+  understood: { he: 'כך הבנו', en: 'Understood as' },
+  measure: { he: 'מדד', en: 'Measure' },
+  by: { he: 'לפי', en: 'By' },
+  together: { he: 'סה"כ', en: 'In total' },
+  contains: {
+    he: '{{dimension}}: מכיל "{{word}}", {{count}}',
+    en: '{{dimension}}: has "{{word}}", {{count}}',
+  },
+  corrected: { he: 'קראנו "{{from}}" כ-"{{to}}".', en: 'Read "{{from}}" as "{{to}}".' },
+  choose: { he: 'לְמה התכוונתם?', en: 'What did you mean?' },
+  choice: { he: '{{dimension}}: {{name}}', en: '{{dimension}}: {{name}}' },
+  choiceMany: {
+    he: '{{dimension}}: {{count}} שמכילים "{{word}}"',
+    en: '{{dimension}}: {{count}} with "{{word}}"',
+  },
+  unknown: { he: 'לא מוכר לנו: "{{word}}"', en: 'Not known: "{{word}}"' },
+  near: { he: 'אולי {{names}}?', en: 'Perhaps {{names}}?' },
+  noFigure: {
+    he: 'לא הצגנו מספר, כדי לא לנחש. כתבו שם של מוצר, מחלקה, סניף, עובד, ספק או לקוח.',
+    en: 'No figure is shown, so that nothing is guessed. Write the name of a record.',
+  },
+  cannot: { he: 'על זה אין לנו תשובה', en: 'There is no answer to this' },
+  cannotHelp: { he: 'אפשר לשאול למשל:', en: 'You can ask for example:' },
+  saveReport: { he: 'שמרו כדוח', en: 'Save as a report' },
+  toHome: { he: 'הוסיפו לדף הבית', en: 'Add to home' },
+  addedHome: { he: 'נוסף לדף הבית', en: 'Added to home' },
+  answering: { he: 'מחשב תשובה', en: 'Computing the answer' },
+} as const satisfies Readonly<Record<string, Label>>;
+
+const word = wordsOf(WORDS);
+
+/** Returns the function for a text of questions. */
+export function useAskWords(): typeof word {
+  return useWords(word);
+}
+
+/** Questions that always have an answer. */
+export const EXAMPLES = [
+  'כמה מכרנו אתמול לפי מחלקה?',
+  '10 המוצרים הנמכרים ביותר החודש',
+  'מה הרווח החודש לעומת אשתקד?',
+] as const;

@@ -1,0 +1,155 @@
+import { Button, TextInput } from '@mantine/core';
+import { askQuestion, type DimensionKey } from '@dalpak/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { IconHelpCircle } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { api } from '../../../platform/api/api.ts';
+import { describeError } from '../../../platform/api/describe-error.ts';
+import type { ScreenProps } from '../../../platform/router/feature.types.ts';
+import { hrefOf } from '../../../platform/router/navigation.ts';
+import { nameOf } from '../../../report-kit/report-words.ts';
+import { useReportWords } from '../../../report-kit/words.ts';
+import { QuietText } from '../../../ui/content/quiet.tsx';
+import { BackLink, Page, PageTitle } from '../../../ui/layout/page.tsx';
+import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../../ui/layout/states.tsx';
+import classes from '../report.module.css';
+import { AnswerView } from './answer-view.tsx';
+import { EXAMPLES, useAskWords } from './ask-words.ts';
+
+type Picks = Readonly<Record<string, DimensionKey>>;
+
+function Examples({ onAsk }: { readonly onAsk: (question: string) => void }): ReactNode {
+  return (
+    <div className={classes['chips']}>
+      {EXAMPLES.map((example) => (
+        <Button key={example} variant="light" onClick={() => onAsk(example)}>
+          {example}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function Answer({
+  question,
+  onAsk,
+}: {
+  readonly question: string;
+  readonly onAsk: (question: string) => void;
+}): ReactNode {
+  const say = useAskWords();
+  const [picks, setPicks] = useState<Picks>({});
+  const { data, error, refetch } = useQuery({
+    queryKey: ['ask', question, picks],
+    queryFn: async ({ signal }) =>
+      (await api.call(askQuestion, { body: { question, picks } }, { signal })).data,
+  });
+  if (error !== null) {
+    const failed = describeError(error);
+    return (
+      <ErrorState title={failed.description} code={failed.code} onRetry={() => void refetch()} />
+    );
+  }
+  if (data === undefined)
+    return (
+      <Skeleton label={say('answering')}>
+        <SkeletonBar height={160} />
+      </Skeleton>
+    );
+  if (data.state === 'choose')
+    return (
+      <div className={classes['builderForm']} role="group" aria-label={say('choose')}>
+        <b>{say('choose')}</b>
+        <div className={classes['chips']}>
+          {data.choices.map(({ dimension, word, count, name }) => (
+            <Button
+              key={`${word} ${dimension}`}
+              variant="default"
+              onClick={() => setPicks({ ...picks, [word]: dimension })}
+            >
+              {count === 1
+                ? say('choice', { dimension: nameOf(dimension), name })
+                : say('choiceMany', { dimension: nameOf(dimension), count, word })}
+            </Button>
+          ))}
+        </div>
+      </div>
+    );
+  if (data.state === 'unknown')
+    return (
+      <div className={classes['builderForm']} role="status">
+        {data.words.map(({ word, near }) => (
+          <p key={word} className={classes['answer']}>
+            {say('unknown', { word })}
+            {near.length > 0 && ` ${say('near', { names: near.join(', ') })}`}
+          </p>
+        ))}
+        <QuietText>{say('noFigure')}</QuietText>
+      </div>
+    );
+  if (data.state === 'nothing')
+    return (
+      <EmptyState
+        icon={<IconHelpCircle size={28} />}
+        title={say('cannot')}
+        text={say('cannotHelp')}
+        action={<Examples onAsk={onAsk} />}
+      />
+    );
+  return (
+    <>
+      {data.corrected.map(({ from, to }) => (
+        <QuietText key={from}>{say('corrected', { from, to })}</QuietText>
+      ))}
+      {data.named
+        .filter(({ count }) => count > 1)
+        .map(({ dimension, word, count }) => (
+          <QuietText key={word}>
+            {say('contains', { dimension: nameOf(dimension), word, count })}
+          </QuietText>
+        ))}
+      <AnswerView first={data.reading} given={data.result} question={question} />
+    </>
+  );
+}
+
+/** Questions in Hebrew about the figures of the business, answered by the reports. */
+export function AskScreen({ params }: ScreenProps): ReactNode {
+  const say = useAskWords();
+  const sayReport = useReportWords();
+  const asked = new URLSearchParams(params['query'] ?? '').get('q') ?? '';
+  const [text, setText] = useState(asked);
+  const [question, setQuestion] = useState(asked);
+  const ask = (next: string): void => {
+    setText(next);
+    setQuestion(next.trim());
+  };
+  return (
+    <Page width={1120}>
+      <BackLink href={hrefOf('/reports')}>{sayReport('toReports')}</BackLink>
+      <PageTitle>{say('title')}</PageTitle>
+      <form
+        className={classes['askForm']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask(text);
+        }}
+      >
+        <TextInput
+          aria-label={say('question')}
+          placeholder={say('placeholder')}
+          value={text}
+          maxLength={300}
+          dir="rtl"
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Button type="submit">{say('ask')}</Button>
+      </form>
+      {question === '' ? (
+        <Examples onAsk={ask} />
+      ) : (
+        <Answer key={question} question={question} onAsk={ask} />
+      )}
+    </Page>
+  );
+}
