@@ -1,13 +1,44 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { SideDrawer } from '../../ui/dialogs/side-drawer.tsx';
-import { toast } from '../../ui/messages/toast.ts';
+import { takeWaitingToasts, toast, type ToastInput } from '../../ui/messages/toast.ts';
 import { showNotifications } from './drawer.store.ts';
 import { NotificationList } from './notification-list.tsx';
+import classes from './notifications.module.css';
 import { markRead } from './notifications.queries.ts';
 
 interface NotificationDrawerProps extends Omit<ComponentProps<typeof NotificationList>, 'onRead'> {
   readonly opened: boolean;
+}
+
+/** Messages that had no room on the screen, and are read here instead. */
+function WaitingMessages(): ReactNode {
+  const { t } = useTranslation('notifications');
+  const [taken, setTaken] = useState<readonly ToastInput[]>([]);
+  useEffect(() => setTaken(takeWaitingToasts()), []);
+  if (taken.length === 0) return null;
+  return (
+    <ul className={classes['waiting']} aria-label={t('waiting')}>
+      {taken.map((one, at) => (
+        <li key={at}>
+          <span>{one.text}</span>
+          {one.action !== undefined && (
+            <Button
+              variant="light"
+              size="compact-md"
+              onClick={() => {
+                showNotifications(false);
+                one.action?.run();
+              }}
+            >
+              {one.action.label}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** The drawer behind the bell. */
@@ -22,6 +53,7 @@ export function NotificationDrawer({ opened, ...list }: NotificationDrawerProps)
       size={400}
       padded={false}
     >
+      {opened && <WaitingMessages />}
       <NotificationList
         {...list}
         onRead={(id) => {
