@@ -124,6 +124,13 @@ function changeHighlightedQuantity(type: 'incrementRow' | 'decrementRow'): boole
   return true;
 }
 
+function deleteHighlighted(): boolean {
+  const rowKey = highlightedRow();
+  if (rowKey === null || !can('edit')) return false;
+  dispatch({ type: 'deleteRow', rowKey });
+  return true;
+}
+
 function dropEarlyInput(): boolean {
   if (!useTillStatus.getState().keysDropped) setKeysDropped(true);
   return true;
@@ -166,6 +173,7 @@ export function useTillKeys(): void {
       '+': () => changeHighlightedQuantity('incrementRow'),
       '-': () => changeHighlightedQuantity('decrementRow'),
       '*': closeAmount,
+      Delete: deleteHighlighted,
       Enter: enterAmount,
       Backspace: eraseAmount,
     },

@@ -8,6 +8,7 @@ import { isInvoice } from '../../bill/bill-kind.ts';
 import { closeBillSheet, useBillSheet } from '../../bill/bill-sheet.store.ts';
 import { useBill } from '../../bill/bill.store.ts';
 import { useHighlight } from '../../bill/highlight.store.ts';
+import { useRemoval } from '../../bill/removal.store.ts';
 import { can, useMode } from '../../bill/mode.store.ts';
 import { BillRow } from './bill-row.tsx';
 import classes from './bill.module.css';
@@ -20,6 +21,20 @@ import { Totals } from './totals.tsx';
  * are off screen costs each scan a millisecond more.
  */
 const LONG_BILL = 80;
+
+// Loaded on demand: they come after the first line, the first line taken off, and the first note.
+const loadExtras = () => import('./row-extras.tsx');
+const RemovedRow = lazyPart(loadExtras, 'RemovedRow');
+const BillNote = lazyPart(loadExtras, 'BillNote');
+
+/** The place of the line that was taken off last, among the lines that are left; -1 for none. */
+function removedPlace({ removed }: ReturnType<typeof useRemoval.getState>): number {
+  return removed === null
+    ? -1
+    : removed.before.rows.findIndex(({ key }) =>
+        removed.after.rows.every((row) => row.key !== key),
+      );
+}
 
 /**
  * The lines of the bill. All of them are in the document, for screen readers and the keyboard; in a
@@ -41,6 +56,7 @@ function BillRows(): ReactNode {
     lit.current?.scrollIntoView({ block: 'nearest' });
   }, [litKey, litStamp]);
   const list = useRef<HTMLDivElement>(null);
+  const removedAt = useRemoval(removedPlace);
   const filled = rows.length > 0;
   const sumLength = formatMoney(Math.min(0, ...rows.map(({ gross }) => -Math.abs(gross)))).length;
   useEffect(() => {
@@ -50,9 +66,23 @@ function BillRows(): ReactNode {
     observer.observe(list.current);
     return () => observer.disconnect();
   }, [filled]);
+  useEffect(() => {
+    const lines = list.current;
+    if (lines === null) return undefined;
+    let end: (() => void) | null = null;
+    let isLeft = false;
+    void import('./swipe-rows.ts').then(({ watchSwipes }) => {
+      if (!isLeft) end = watchSwipes(lines);
+    });
+    return () => {
+      isLeft = true;
+      end?.();
+    };
+  }, [filled]);
   if (!filled) {
     return (
       <div className={classes['empty']}>
+        {removedAt >= 0 && <RemovedRow />}
         <EmptyState
           icon={<IconReceipt size={28} />}
           title={t('emptyBill')}
@@ -69,7 +99,7 @@ function BillRows(): ReactNode {
       aria-label={t('bill')}
       style={{ ['--sum-length' as string]: sumLength }}
     >
-      {rows.map((row) => {
+      {rows.map((row, at) => {
         const { key } = row.row;
         return (
           <div
@@ -78,6 +108,7 @@ function BillRows(): ReactNode {
             role="listitem"
             className={cx(classes['slot'], key === litKey && classes['shown'])}
           >
+            {at === removedAt && <RemovedRow />}
             <BillRow
               priced={row}
               hint={hints.get(key) ?? null}
@@ -87,6 +118,7 @@ function BillRows(): ReactNode {
           </div>
         );
       })}
+      {removedAt >= rows.length && <RemovedRow />}
     </div>
   );
 }
@@ -128,11 +160,13 @@ function BillHead(): ReactNode {
 export function Bill(): ReactNode {
   const { t } = useTranslation('pos');
   const open = useBillSheet((state) => state.billOpen);
+  const hasNote = useBill(({ cart }) => (cart?.header.notes ?? '') !== '');
   const invoices = useBill(({ cart }) => cart !== null && isInvoice(cart));
   return (
     <section className={cx(classes['bill'], open && classes['open'])} aria-label={t('bill')}>
       <BillHead />
       {invoices && <InvoiceMark />}
+      {hasNote && <BillNote />}
       <BillRows />
       <Totals />
     </section>

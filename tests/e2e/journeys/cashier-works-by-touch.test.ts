@@ -1,0 +1,174 @@
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readReceipt } from '../pages/receipt.page.ts';
+import { launchBrowser, SIZES } from '../support/browser.ts';
+import { type DemoServer, startDemoServer } from '../support/demo-server.ts';
+import { GOODS } from '../support/goods.ts';
+import { type OpenTill, openTill } from '../support/signed-in-pages.ts';
+
+const { riceCakes, noodles, gamingChair } = GOODS;
+
+let server: DemoServer;
+let browser: Browser;
+let shop: OpenTill;
+
+beforeAll(async () => {
+  server = await startDemoServer();
+  browser = await launchBrowser();
+  shop = await openTill(browser, server, { card: server.people.cards.manager, touch: true });
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+async function boxOf(part: Locator): Promise<Box> {
+  const box = await part.boundingBox();
+  if (box === null) throw new Error('Not on the screen');
+  return box;
+}
+
+const overlaps = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+/** Moves a finger from the middle of a part by so many pixels. */
+async function swipe(
+  part: Locator,
+  by: { readonly x?: number; readonly y?: number },
+): Promise<void> {
+  const { x, y, width, height } = await boxOf(part);
+  const [fromX, fromY] = [x + width / 2, y + Math.min(height / 2, 24)];
+  const finger = await shop.context.newCDPSession(shop.page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', share: number): Promise<unknown> =>
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints:
+        type === 'touchEnd'
+          ? []
+          : [{ x: fromX + (by.x ?? 0) * share, y: fromY + (by.y ?? 0) * share }],
+    });
+  await touch('touchStart', 0);
+  for (let step = 1; step <= 8; step += 1) await touch('touchMove', step / 8);
+  await touch('touchEnd', 1);
+  await finger.detach();
+}
+
+/** How many lines of the bill are seen whole. */
+const wholeRows = (): Promise<number> =>
+  shop.page.evaluate(() => {
+    const rows = [...document.querySelectorAll('[data-testid="bill-row"]')];
+    const list = rows[0]?.closest('[role="list"]')?.getBoundingClientRect();
+    return rows.filter((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return list !== undefined && top >= list.top - 0.5 && bottom <= list.bottom + 0.5;
+    }).length;
+  });
+
+describe('lines of the bill', () => {
+  it.each([
+    ['till', 7],
+    ['desktop', 8],
+  ] as const)('shows enough whole lines at %s, at least %i [LOOK-009]', async (size, least) => {
+    const { page, till } = shop;
+    await page.setViewportSize(SIZES[size]);
+    if ((await till.rows().count()) === 0) {
+      for (const { barcode } of [riceCakes, gamingChair]) await till.scan(barcode);
+      const dairy = page.getByRole('button', { name: 'מוצרי חלב' });
+      await dairy.click();
+      await expect.poll(() => dairy.getAttribute('aria-pressed')).toBe('true');
+      const tiles = page.locator('button[data-product]');
+      for (const at of [0, 1, 2, 3, 4]) await tiles.nth(at).click();
+      await till.scan(noodles.barcode);
+    }
+    await expect.poll(wholeRows).toBeGreaterThanOrEqual(least);
+    const lit = page.locator('[data-testid="bill-row"][data-lit="true"]');
+    const other = page.locator('[data-testid="bill-row"][data-lit="false"]').last();
+    expect((await boxOf(lit)).height - (await boxOf(other)).height).toBeLessThanOrEqual(60);
+    const minus = await boxOf(lit.getByRole('button', { name: 'אחד פחות' }));
+    expect(Math.min(minus.width, minus.height)).toBeGreaterThanOrEqual(48);
+  });
+
+  it('takes a line off by a swipe or Delete, brings it back in its place, and opens it by a swipe [LOOK-009]', async () => {
+    const { page, till } = shop;
+    await page.setViewportSize(SIZES.till);
+    const names = (): Promise<readonly string[]> => till.rows().allInnerTexts();
+    const nameAt = async (at: number): Promise<string> =>
+      ((await names())[at] ?? '').replaceAll(/\s+/g, ' ');
+    const second = await nameAt(1);
+    const count = await till.rows().count();
+    // Right to left: the start is at the right.
+    await swipe(till.rows().nth(1), { x: 150 });
+    await expect.poll(() => till.rows().count()).toBe(count - 1);
+    const undo = page.getByTestId('removed-row');
+    const [gone, next] = [await boxOf(undo), await boxOf(till.rows().nth(1))];
+    expect(gone.y).toBeLessThan(next.y);
+    expect(gone.y).toBeGreaterThan((await boxOf(till.rows().nth(0))).y);
+    await undo.getByRole('button', { name: 'החזירו' }).click();
+    await expect.poll(() => till.rows().count()).toBe(count);
+    await till.rows().nth(0).locator('button').first().click();
+    await expect.poll(() => nameAt(1)).toBe(second);
+    await swipe(till.rows().nth(1), { x: -150 });
+    await page.getByRole('tab', { name: 'הנחה באחוזים' }).waitFor();
+    await page.keyboard.press('Escape');
+    await till.rows().nth(2).locator('button').first().click();
+    await page.keyboard.press('Delete');
+    await expect.poll(() => till.rows().count()).toBe(count - 1);
+    await undo.waitFor();
+    await undo.waitFor({ state: 'detached', timeout: 8_000 });
+  });
+
+  it('writes a note for the whole bill, which the receipt has [LOOK-009]', async () => {
+    const { page, till } = shop;
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('הערה לחשבון');
+    await page.getByRole('option', { name: 'הערה לחשבון' }).first().click();
+    await page.getByRole('textbox', { name: 'הערה לחשבון' }).fill('למסירה בכניסה האחורית');
+    await till.button('שמרו את ההערה').click();
+    await expect
+      .poll(() => page.getByTestId('bill-note').innerText())
+      .toContain('למסירה בכניסה האחורית');
+    await till.pay();
+    await page
+      .getByTestId(/^quick-/)
+      .first()
+      .click();
+    await expect.poll(() => readReceipt(till.receipt())).toContain('למסירה בכניסה האחורית');
+    await till.newSale();
+  });
+});
+
+describe('messages', () => {
+  it.each(['desktop', 'till', 'phone'] as const)(
+    'cover no title, field, total, button or last line at %s, and count up [LOOK-015]',
+    async (size) => {
+      const { page, till } = shop;
+      await page.setViewportSize(SIZES[size]);
+      await till.scan(riceCakes.barcode);
+      await page.getByRole('banner').waitFor();
+      const told = page.locator('#refresh');
+      for (let turn = 0; turn < 2; turn += 1) {
+        await till.pickFromMore('רעננו את נתוני הקופה');
+        await told.waitFor();
+        await page.keyboard.press('Escape');
+      }
+      await expect.poll(() => told.innerText()).toContain('×2');
+      const toast = await boxOf(told);
+      const parts = [
+        till.total(),
+        page.getByTestId('pay'),
+        page.getByRole('textbox', { name: /סרקו או חפשו/ }),
+        page.getByRole('banner'),
+        ...(size === 'phone' ? [] : [till.rows().last()]),
+      ];
+      for (const part of parts) expect(overlaps(toast, await boxOf(part))).toBe(false);
+      await told.waitFor({ state: 'detached', timeout: 8_000 });
+    },
+  );
+});
