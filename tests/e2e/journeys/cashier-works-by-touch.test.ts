@@ -4,6 +4,7 @@ import { readReceipt } from '../pages/receipt.page.ts';
 import { launchBrowser, SIZES } from '../support/browser.ts';
 import { type DemoServer, startDemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
+import { checkScreen, summarizeFindings } from '../support/screen-checks.ts';
 import { type OpenTill, openTill } from '../support/signed-in-pages.ts';
 
 const { riceCakes, noodles, gamingChair } = GOODS;
@@ -140,6 +141,57 @@ describe('lines of the bill', () => {
       .first()
       .click();
     await expect.poll(() => readReceipt(till.receipt())).toContain('למסירה בכניסה האחורית');
+    await till.newSale();
+  });
+});
+
+describe('on a phone', () => {
+  it('sells with one hand: the bill in three sizes, the total and the button always in reach [LOOK-028]', async () => {
+    const { page, till } = shop;
+    await page.setViewportSize(SIZES.phone);
+    const screen = { x: 0, y: 0, ...SIZES.phone };
+    const bill = page.getByRole('region', { name: 'חשבון' });
+    const sizeNow = (): Promise<string | null> => bill.getAttribute('data-size');
+    await till.scan(riceCakes.barcode);
+    await till.scan(noodles.barcode);
+    const foot = page.getByTestId('bill-total');
+    for (const [by, size] of [
+      [-200, 'half'],
+      [-200, 'full'],
+      [200, 'half'],
+      [200, 'folded'],
+    ] as const) {
+      await swipe(foot, { y: by });
+      await expect.poll(sizeNow).toBe(size);
+      for (const part of [foot, page.getByTestId('pay')]) {
+        const box = await boxOf(part);
+        expect(box.y + box.height).toBeLessThanOrEqual(screen.height);
+        expect(box.y).toBeGreaterThan(screen.height / 2);
+      }
+      if (size !== 'folded') expect(await till.rows().last().isVisible()).toBe(true);
+      if (size === 'half') {
+        const search = page.getByRole('textbox', { name: /סרקו או חפשו/ });
+        expect(overlaps(await boxOf(bill), await boxOf(search))).toBe(false);
+      }
+    }
+    // The name of the till is whole, and the bar has five actions and "more".
+    const name = page.getByRole('banner').getByText('קופה 1', { exact: true });
+    expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(
+      false,
+    );
+    const bar = page.getByRole('navigation', { name: 'פעולות' }).getByRole('button');
+    const seen = await bar.evaluateAll((all) =>
+      all.filter((one) => one.getBoundingClientRect().width > 0).map((one) => one.textContent),
+    );
+    expect(seen).toHaveLength(6);
+    const found = await checkScreen(page, 'till of one hand', { sizes: ['phone'], touch: true });
+    expect(summarizeFindings(found)).toEqual([]);
+    await till.pay();
+    await page
+      .getByTestId(/^quick-/)
+      .first()
+      .click();
+    await readReceipt(till.receipt());
     await till.newSale();
   });
 });

@@ -17,7 +17,7 @@ export function UndoOffer(): null {
   const change = useRemoval((state) => state.removed);
   // Also while the till waits for an answer: the offer would otherwise be shown twice.
   const isOpen = useMode(({ panel }) => can('edit', { panel, locked: false }));
-  const isHere = useBillSheet(({ billOpen }) => billOpen);
+  const isHere = useBillSheet(({ size }) => size !== 'folded');
   const removed = isOpen && !isHere && matchMedia(MEDIA.mobile).matches ? change : null;
   useEffect(() => {
     if (removed === null) return undefined;

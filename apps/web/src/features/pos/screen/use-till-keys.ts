@@ -105,11 +105,11 @@ function leaveDetails(back: Panel): void {
 function stepBack(): void {
   const panel = panelNow();
   const notice = noticeNow();
-  const { billOpen } = useBillSheet.getState();
+  const isBillOpen = useBillSheet.getState().size !== 'folded';
   const { query } = useSearch.getState();
   if (notice !== null) dismissNotice();
   else if (clearAmount()) return;
-  else if (billOpen) closeBillSheet();
+  else if (isBillOpen) closeBillSheet();
   else if (panel.kind === 'pay') leavePay();
   else if (panel.kind === 'product') leaveDetails(panel.back ?? BROWSE);
   else if (panel.kind !== 'browse' && panel.kind !== 'done') show({ kind: 'browse' });

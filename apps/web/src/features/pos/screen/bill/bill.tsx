@@ -27,6 +27,22 @@ const loadExtras = () => import('./row-extras.tsx');
 const RemovedRow = lazyPart(loadExtras, 'RemovedRow');
 const BillNote = lazyPart(loadExtras, 'BillNote');
 
+/** Runs what a chunk brings until the part that needs it is gone. */
+function whileMounted<Module>(
+  load: () => Promise<Module>,
+  run: (module: Module) => () => void,
+): () => void {
+  let end: (() => void) | null = null;
+  let isLeft = false;
+  void load().then((module) => {
+    if (!isLeft) end = run(module);
+  });
+  return () => {
+    isLeft = true;
+    end?.();
+  };
+}
+
 /** The place of the line that was taken off last, among the lines that are left; -1 for none. */
 function removedPlace({ removed }: ReturnType<typeof useRemoval.getState>): number {
   return removed === null
@@ -68,16 +84,10 @@ function BillRows(): ReactNode {
   }, [filled]);
   useEffect(() => {
     const lines = list.current;
-    if (lines === null) return undefined;
-    let end: (() => void) | null = null;
-    let isLeft = false;
-    void import('./swipe-rows.ts').then(({ watchSwipes }) => {
-      if (!isLeft) end = watchSwipes(lines);
-    });
-    return () => {
-      isLeft = true;
-      end?.();
-    };
+    return whileMounted(
+      () => import('./swipe-rows.ts'),
+      ({ watchSwipes }) => watchSwipes(lines),
+    );
   }, [filled]);
   if (!filled) {
     return (
@@ -159,11 +169,29 @@ function BillHead(): ReactNode {
 /** The bill: full height and always visible; on a phone it opens from the bottom of the screen. */
 export function Bill(): ReactNode {
   const { t } = useTranslation('pos');
-  const open = useBillSheet((state) => state.billOpen);
+  const size = useBillSheet((state) => state.size);
+  const sheet = useRef<HTMLElement>(null);
+  useEffect(
+    () =>
+      whileMounted(
+        () => import('./swipe-sheet.ts'),
+        ({ watchSheet }) => watchSheet(sheet.current),
+      ),
+    [],
+  );
   const hasNote = useBill(({ cart }) => (cart?.header.notes ?? '') !== '');
   const invoices = useBill(({ cart }) => cart !== null && isInvoice(cart));
   return (
-    <section className={cx(classes['bill'], open && classes['open'])} aria-label={t('bill')}>
+    <section
+      ref={sheet}
+      className={cx(
+        classes['bill'],
+        size !== 'folded' && classes['open'],
+        size === 'half' && classes['half'],
+      )}
+      data-size={size}
+      aria-label={t('bill')}
+    >
       <BillHead />
       {invoices && <InvoiceMark />}
       {hasNote && <BillNote />}

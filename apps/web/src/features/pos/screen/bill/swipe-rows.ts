@@ -12,7 +12,8 @@ const STARTED_PX = 12;
  * every other way, and towards the end opens it.
  * @returns ends it
  */
-export function watchSwipes(list: HTMLElement): () => void {
+export function watchSwipes(list: HTMLElement | null): () => void {
+  if (list === null) return () => undefined;
   let finger: { readonly id: number; readonly x: number; readonly y: number } | null = null;
   let row: HTMLElement | null = null;
   let swiped = false;
