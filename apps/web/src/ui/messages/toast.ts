@@ -42,17 +42,25 @@ export const useWaitingToasts = create<{ readonly waiting: readonly ToastInput[]
   waiting: [],
 }));
 
-/** Ends a toast after its time; one that refuses something stays until the next step after it. */
+/** Ends a toast after its time; one that refuses something stays at least until the next
+ * step. */
 function scheduleEnd(run: () => void, ms: number, { tone }: ToastInput): () => void {
   if (tone !== 'bad') {
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);
   }
-  const steps = ['pointerdown', 'keydown'] as const;
+  let isOver = false;
+  let isPassed = false;
+  const step = (): void => {
+    isPassed = true;
+    if (isOver) run();
+  };
   const ended = new AbortController();
+  const listen = { capture: true, signal: ended.signal };
+  for (const kind of ['pointerdown', 'keydown']) globalThis.addEventListener?.(kind, step, listen);
   const timer = setTimeout(() => {
-    for (const step of steps)
-      addEventListener(step, run, { capture: true, once: true, signal: ended.signal });
+    isOver = true;
+    if (isPassed) run();
   }, ms);
   return () => {
     clearTimeout(timer);

@@ -13,6 +13,7 @@ import { can, useMode } from '../../bill/mode.store.ts';
 import { BillRow } from './bill-row.tsx';
 import classes from './bill.module.css';
 import { lazyPart } from '../../../../platform/router/lazy-part.tsx';
+import { whileMounted } from '../../parts/while-mounted.ts';
 import { hintsByRow } from './hints.ts';
 import { Totals } from './totals.tsx';
 
@@ -26,22 +27,6 @@ const LONG_BILL = 80;
 const loadExtras = () => import('./row-extras.tsx');
 const RemovedRow = lazyPart(loadExtras, 'RemovedRow');
 const BillNote = lazyPart(loadExtras, 'BillNote');
-
-/** Runs what a chunk brings until the part that needs it is gone. */
-function whileMounted<Module>(
-  load: () => Promise<Module>,
-  run: (module: Module) => () => void,
-): () => void {
-  let end: (() => void) | null = null;
-  let isLeft = false;
-  void load().then((module) => {
-    if (!isLeft) end = run(module);
-  });
-  return () => {
-    isLeft = true;
-    end?.();
-  };
-}
 
 /** The place of the line that was taken off last, among the lines that are left; -1 for none. */
 function removedPlace({ removed }: ReturnType<typeof useRemoval.getState>): number {
