@@ -1,6 +1,7 @@
-import type { Browser, Locator } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readReceipt } from '../pages/receipt.page.ts';
+import { openBackOffice } from '../support/api.ts';
 import { launchBrowser, SIZES } from '../support/browser.ts';
 import { type DemoServer, startDemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
@@ -186,6 +187,95 @@ describe('on a phone', () => {
     expect(seen).toHaveLength(6);
     const found = await checkScreen(page, 'till of one hand', { sizes: ['phone'], touch: true });
     expect(summarizeFindings(found)).toEqual([]);
+    await till.pay();
+    await page
+      .getByTestId(/^quick-/)
+      .first()
+      .click();
+    await readReceipt(till.receipt());
+    await till.newSale();
+  });
+});
+
+describe('stock', () => {
+  it('stands on tiles from ten down, follows the sales of other tills, and says offline of when it is [LOOK-007]', async () => {
+    const { page, till, context } = shop;
+    await page.setViewportSize(SIZES.desktop);
+    const office = await openBackOffice(server);
+    await office.setSetting('sale.stock_on_tiles', true);
+    const other = await openTill(browser, server, {
+      terminal: 'קופה 2',
+      card: server.people.cards.cashier,
+    });
+    const dairy = page.getByRole('button', { name: 'מוצרי חלב' });
+    await dairy.click();
+    const tile = page.locator('button[data-product]').filter({ hasText: 'נשארו' }).first();
+    const mark = tile.getByTestId('stock-mark');
+    await mark.waitFor();
+    const left = Number(/\d+/.exec(await mark.innerText())?.[0]);
+    expect(left).toBeLessThanOrEqual(10);
+    const id = await tile.getAttribute('data-product');
+    const name = await tile.getByTestId('tile-name').innerText();
+    const markOf = (at: Page) =>
+      at.locator(`button[data-product="${id}"]`).getByTestId('stock-mark').innerText();
+    await other.page.getByRole('button', { name: 'מוצרי חלב' }).click();
+    await other.page.locator(`button[data-product="${id}"]`).click();
+    await other.till.pay();
+    await other.page
+      .getByTestId(/^quick-/)
+      .first()
+      .click();
+    await readReceipt(other.till.receipt());
+    const next = left === 1 ? 'אזל לפי הרישום' : `נשארו \u2066${left - 1}\u2069`;
+    await expect.poll(() => markOf(page), { timeout: 5_000 }).toBe(next);
+    // The details say what the other branches have.
+    await page.getByRole('textbox', { name: /סרקו או חפשו/ }).fill(name);
+    await till.button(`פרטי המוצר ${name}`).first().click();
+    await page.getByTestId('stock-facts').getByText('בסניפים אחרים').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await context.setOffline(true);
+    await dairy.click();
+    await expect.poll(() => markOf(page), { timeout: 40_000 }).toContain('נכון ל-');
+    await context.setOffline(false);
+    await other.context.close();
+    await office.setSetting('sale.stock_on_tiles', false);
+  });
+});
+
+describe('motion', () => {
+  const running = (): Promise<number> =>
+    shop.page.evaluate(
+      () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
+    );
+
+  it('ends with the next scan, and there is none where less is asked [LOOK-018]', async () => {
+    const { page, till } = shop;
+    await page.setViewportSize(SIZES.desktop);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(window, { seen });
+      const animate = Element.prototype.animate;
+      Element.prototype.animate = function record(...given: Parameters<typeof animate>) {
+        seen.push(this.getAttribute('data-testid') ?? this.tagName);
+        return animate.apply(this, given);
+      };
+    });
+    for (let turn = 0; turn < 20; turn += 1) await till.scan(riceCakes.barcode);
+    await till.scan(noodles.barcode);
+    const seen = (): Promise<readonly string[]> =>
+      page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+    await expect.poll(seen).toContain('bill-row');
+    await page.keyboard.press('F4');
+    await page.keyboard.press('Escape');
+    expect(await running()).toBe(0);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const before = (await seen()).length;
+    await page.keyboard.press('Delete');
+    await expect.poll(() => till.rows().count()).toBe(1);
+    await page.waitForTimeout(200);
+    expect((await seen()).length).toBe(before);
     await till.pay();
     await page
       .getByTestId(/^quick-/)

@@ -26,7 +26,7 @@ export interface BackOffice {
     readonly position: number;
   }): Promise<void>;
   /** Sets a setting for the whole business. */
-  setSetting(key: string, value: string | number): Promise<void>;
+  setSetting(key: string, value: string | number | boolean): Promise<void>;
   /** Sets the print layout of a document type. */
   setPaper(type: number, choice: PaperChoice): Promise<void>;
   /** Adds an automation rule of the submit. */
