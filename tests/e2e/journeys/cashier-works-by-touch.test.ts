@@ -2,11 +2,11 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readReceipt } from '../pages/receipt.page.ts';
 import { openBackOffice } from '../support/api.ts';
-import { launchBrowser, SIZES } from '../support/browser.ts';
+import { findRaggedFigures, launchBrowser, SIZES } from '../support/browser.ts';
 import { type DemoServer, startDemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
 import { checkScreen, summarizeFindings } from '../support/screen-checks.ts';
-import { type OpenTill, openTill } from '../support/signed-in-pages.ts';
+import { openOffice, type OpenTill, openTill } from '../support/signed-in-pages.ts';
 
 const { riceCakes, noodles, gamingChair } = GOODS;
 
@@ -283,6 +283,81 @@ describe('motion', () => {
       .click();
     await readReceipt(till.receipt());
     await till.newSale();
+  });
+});
+
+describe('figures', () => {
+  it.each(['he', 'en'])(
+    'stand under each other at the right, in %s [LOOK-034]',
+    async (language) => {
+      const { page, till } = shop;
+      await page.setViewportSize(SIZES.desktop);
+      await page.evaluate((chosen) => localStorage.setItem('dalpak.language', chosen), language);
+      await page.reload();
+      await till.ready();
+      for (const { barcode } of [riceCakes, noodles, gamingChair]) await till.scan(barcode);
+      await expect.poll(() => till.rows().count()).toBe(3);
+      expect(await findRaggedFigures(page)).toEqual([]);
+      const desk = await openOffice(browser, server);
+      await desk.page.evaluate(
+        (chosen) => localStorage.setItem('dalpak.language', chosen),
+        language,
+      );
+      for (const at of ['/items/13', '/items/101', '/books']) {
+        await desk.page.goto(`/#${at}`);
+        await desk.page.reload();
+        const content = desk.page.locator('#content');
+        await expect.poll(() => content.innerText()).toMatch(/\d\.\d\d/);
+        await expect.poll(() => findRaggedFigures(desk.page)).toEqual([]);
+      }
+      await desk.context.close();
+      for (let row = 0; row < 3; row += 1) await page.keyboard.press('Delete');
+      await page.evaluate(() => localStorage.setItem('dalpak.language', 'he'));
+      await page.reload();
+      await till.ready();
+    },
+  );
+});
+
+describe('keys', () => {
+  it('are listed for this very screen, searched, and do what the list says [LOOK-041]', async () => {
+    const { page, till } = shop;
+    await page.setViewportSize(SIZES.desktop);
+    await page.locator('body').press('?');
+    const dialog = page.getByRole('dialog', { name: 'המקשים של המסך הזה' });
+    await dialog.waitFor();
+    for (const [key, does] of [
+      ['F10', 'קבלו תשלום'],
+      ['F4', 'לקוח'],
+      ['Delete', 'מחיקת השורה המסומנת'],
+      ['Ctrl+K', 'חיפוש מסכים'],
+    ] as const)
+      expect(
+        await dialog.getByRole('row').filter({ hasText: key }).filter({ hasText: does }).count(),
+      ).toBe(1);
+    const found = await checkScreen(page, 'keys', { sizes: ['desktop', 'phone'] });
+    expect(summarizeFindings(found)).toEqual([]);
+    await dialog.getByRole('textbox', { name: 'חפשו מקש או פעולה' }).fill('לקוח');
+    await expect.poll(() => dialog.getByRole('row').count()).toBeLessThan(5);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.keyboard.press('F4');
+    await page.getByRole('heading', { level: 1, name: /לקוח/ }).waitFor();
+    // Another screen has other keys; in a field only Ctrl+/ asks for them.
+    await page.keyboard.press('Control+/');
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await till.ready();
+    const desk = await openOffice(browser, server, { at: '/#/items/13' });
+    await desk.page.locator('h1').first().waitFor();
+    await desk.page.keyboard.press('Control+/');
+    await desk.page.getByRole('dialog', { name: 'המקשים של המסך הזה' }).waitFor();
+    expect(
+      await desk.page.getByRole('row').filter({ hasText: 'מחיקת השורה המסומנת' }).count(),
+    ).toBe(0);
+    expect(desk.problems).toEqual([]);
+    await desk.context.close();
   });
 });
 

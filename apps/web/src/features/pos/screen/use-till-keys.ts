@@ -4,6 +4,7 @@ import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.t
 import { runAction, TILL_ACTIONS } from './actions.ts';
 import { tilePlace } from '../selling/browse/tile-place.ts';
 import { addProductAction } from '../selling/product.actions.ts';
+import { i18n } from '../../../platform/i18n/i18n.ts';
 import { closeBillSheet, useBillSheet } from '../bill/bill-sheet.store.ts';
 import { cartNow } from '../bill/bill.store.ts';
 import { dispatch } from '../bill/dispatch.ts';
@@ -166,6 +167,12 @@ export function useTillKeys(): void {
   useKeyboardLayer({
     onScan: sellCode,
     onText: typeAmount,
+    says: () =>
+      Object.fromEntries(
+        TILL_ACTIONS.flatMap(({ hotkey, label }) =>
+          hotkey === undefined ? [] : [[hotkey, i18n.t(`pos:${label(tillFacts())}`)]],
+        ),
+      ),
     keys: {
       ...hotkeys,
       F1: openDetails,
