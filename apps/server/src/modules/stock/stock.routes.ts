@@ -1,9 +1,13 @@
 import * as api from '@dalpak/contracts';
-import { requireFound } from '../../kernel/errors/app-error.ts';
 import { bindRoute, type Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { changeBounds, findPieces, listLowStock, readCard } from './stock.service.ts';
-import { findTillStock } from './till-stock.store.ts';
+import {
+  changeBounds,
+  findPieces,
+  listLowStock,
+  readCard,
+  readTillStock,
+} from './stock.service.ts';
 
 /** The ledger of stock, minimums and what fell below them. */
 export function stockRoutes({ now }: Pick<Kernel, 'now'>): readonly Route[] {
@@ -18,9 +22,7 @@ export function stockRoutes({ now }: Pick<Kernel, 'now'>): readonly Route[] {
     bindRoute(api.readTillStock, async ({ db }, { query: { warehouse, products } }) => ({
       data: {
         at: new Date(now()).toISOString(),
-        ...requireFound(
-          await findTillStock(db, warehouse, products?.split(',').map(Number) ?? null),
-        ),
+        ...(await readTillStock(db, warehouse, products?.split(',').map(Number) ?? null)),
       },
     })),
     bindRoute(api.setStockBounds, async (ctx, { body }) => {

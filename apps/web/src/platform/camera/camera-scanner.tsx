@@ -65,7 +65,7 @@ export function CameraScanner({
   useEffect(() => {
     latest.current = onCode;
   });
-  const agreement = useRef(createAgreement(() => performance.now()));
+  const [agreement] = useState(() => createAgreement(() => performance.now()));
   useEffect(() => {
     let left = false;
     let stream: MediaStream | null = null;
@@ -88,7 +88,7 @@ export function CameraScanner({
       let last = performance.now();
       while (!left) {
         const code = await read(picture).catch(() => null);
-        const taken = agreement.current.see(code);
+        const taken = agreement.see(code);
         if (taken !== null) {
           last = performance.now();
           navigator.vibrate?.(60);
@@ -109,7 +109,7 @@ export function CameraScanner({
       left = true;
       stop();
     };
-  }, [round]);
+  }, [round, agreement]);
   const powers = (track?.getCapabilities?.() ?? {}) as Powers;
   const apply = (settings: object): void =>
     void track
@@ -127,7 +127,7 @@ export function CameraScanner({
             muted
             playsInline
             aria-label={words('again')}
-            onClick={() => agreement.current.again()}
+            onClick={() => agreement.again()}
           />
           <p className={classes['hint']} role="status">
             {words('hint')}

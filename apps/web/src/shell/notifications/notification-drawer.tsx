@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { SideDrawer } from '../../ui/dialogs/side-drawer.tsx';
-import { takeWaitingToasts, toast, type ToastInput } from '../../ui/messages/toast.ts';
-import { showNotifications } from './drawer.store.ts';
+import { toast } from '../../ui/messages/toast.ts';
+import { showNotifications, useNotificationDrawer } from './drawer.store.ts';
 import { NotificationList } from './notification-list.tsx';
 import classes from './notifications.module.css';
 import { markRead } from './notifications.queries.ts';
@@ -15,13 +15,12 @@ interface NotificationDrawerProps extends Omit<ComponentProps<typeof Notificatio
 /** Messages that had no room on the screen, and are read here instead. */
 function WaitingMessages(): ReactNode {
   const { t } = useTranslation('notifications');
-  const [taken, setTaken] = useState<readonly ToastInput[]>([]);
-  useEffect(() => setTaken(takeWaitingToasts()), []);
+  const taken = useNotificationDrawer((state) => state.taken);
   if (taken.length === 0) return null;
   return (
     <ul className={classes['waiting']} aria-label={t('waiting')}>
-      {taken.map((one, at) => (
-        <li key={at}>
+      {taken.map((one) => (
+        <li key={one.id ?? one.text}>
           <span>{one.text}</span>
           {one.action !== undefined && (
             <Button

@@ -99,11 +99,9 @@ export function KeysDialog(): ReactNode {
         <tbody>
           {found.map(({ key, does }) => (
             <tr key={key}>
-              <td>
-                <bdi dir="ltr">
-                  <kbd>{key.replace('Control', 'Ctrl')}</kbd>
-                </bdi>
-              </td>
+              <th scope="row">
+                <kbd dir="ltr">{key.replace('Control', 'Ctrl')}</kbd>
+              </th>
               <td>{does}</td>
             </tr>
           ))}

@@ -110,7 +110,7 @@ export function useOpeningQuestion(data: RegisterState | undefined, failed: bool
     }
     if (panel !== 'browse') return;
     // The first bill of a page begins while its draft is read, which empties the place next to it:
-    // what is still due then is asked again.
+    // what is still due then is asked once more.
     if (isDue && (way === 'must' || !sells))
       enter({ kind: 'opening', must: way === 'must', proposed: known?.float ?? 0 });
     else if (way !== 'silent' && known !== null) askedAs = employeeToken();
