@@ -250,11 +250,10 @@ describe('the history of the browser', () => {
 });
 
 describe('while the screen in front locks', () => {
-  const message = (): unknown =>
-    String([...shown.mock.calls, ...counted.mock.calls].at(-1)?.[0].message).replace(
-      / \(\u2066×\d+\u2069\)$/,
-      '',
-    );
+  const message = (): unknown => {
+    const said = [...shown.mock.calls, ...counted.mock.calls].at(-1)?.[0].message;
+    return typeof said === 'string' ? said.replace(/ \(\u2066×\d+\u2069\)$/, '') : said;
+  };
 
   beforeEach(() => {
     go('/items/13');
