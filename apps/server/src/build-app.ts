@@ -267,7 +267,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...paymentsRoutes(kernel, cards, charging),
     ...withdrawalsRoutes(charging),
     ...documentsRoutes({ pricing, allocation, now }),
-    ...stockRoutes(),
+    ...stockRoutes(kernel),
     ...countingRoutes({ pricing, allocation, now }),
     ...purchasingRoutes({ pricing, allocation, now }),
     ...contractsRoutes({ pricing, allocation, now }),

@@ -1163,6 +1163,7 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   readTimeline: [{ query: { of: 'customer', id: '1000000' }, answer: 404 }],
   searchSerials: [{ query: { q: 'ABC' } }],
   readCallOrder: [{ params: { id: '1' } }],
+  readTillStock: [{ query: { warehouse: '1', products: '1,2' } }],
   readStockCard: [{ query: { product: '1000000' }, answer: 404 }],
   setStockBounds: [
     {

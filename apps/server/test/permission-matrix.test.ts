@@ -1778,6 +1778,12 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     stranger: 'NOT_FOUND',
     manager: 'NOT_FOUND',
   },
+  readTillStock: {
+    sample: () => ({ query: { warehouse: '1000000' } }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
   readStockCard: {
     sample: () => ({ query: { product: '1000000' } }),
     stranger: 'NOT_FOUND',

@@ -98,6 +98,8 @@ export const PUSH_EVENTS = {
   'pos:plan': z.object({}),
   /** The register of this till was opened or closed, here or elsewhere; its state reloads. */
   'pos:register': z.object({}),
+  /** Stock of a warehouse moved; tills that show it ask for these products, or for all without any. */
+  'pos:stock': z.object({ warehouse: idSchema, products: z.array(idSchema) }),
   /** A bill was held, recalled or ended at a till of the branch; lists of held sales reload. */
   'pos:held': z.object({}),
   /** The bill of a till, for its customer displays. */

@@ -96,13 +96,18 @@ describe('a meal with a choice', () => {
     await till.press('Escape');
   });
 
-  it('offers its choices, shows its price while one chooses, and lists all of it on the bill and the receipt', async () => {
+  it('begins with what is asked, says how many of how many, and lists all of it on the bill and the receipt [LOOK-016]', async () => {
     await till.scan(MEAL);
     await shown('heading', 'ארוחת המבורגר').waitFor();
     const price = shop.page.getByTestId('compose-price');
     await expect.poll(() => price.innerText()).toContain('59.00');
     await till.button('הוסיפו לחשבון').click();
-    await expect.poll(() => shown('alert', '').innerText()).toContain('מידת עשייה');
+    await expect.poll(() => shown('alert', '').innerText()).toMatch(/מידת עשייה.*בחרו 1 מתוך/);
+    // What is missing is scrolled to; each tile is as large as a thumb needs it.
+    const doneness = shop.page.locator('fieldset').filter({ hasText: 'מידת עשייה' });
+    await doneness.getByText('חובה').waitFor();
+    for (const box of [await doneness.getByRole('button').first().boundingBox()])
+      expect(box?.height ?? 0).toBeGreaterThanOrEqual(56);
     await shown('button', /^מיץ תפוזים סחוט/).click();
     await shown('button', 'צלייה בינונית').first().click();
     await shown('button', 'בלי חמוצי הבית').first().click();
@@ -110,6 +115,7 @@ describe('a meal with a choice', () => {
       .first()
       .click();
     await till.button('עוד ביצה מטוגנת').click();
+    await shop.page.getByText('מוכר והערות').click();
     await shop.page.getByLabel('בקשה חופשית').fill('מפיות');
     await shop.page.keyboard.press('Enter');
     await expect.poll(() => price.innerText()).toContain('78.00');

@@ -10,7 +10,7 @@ import { GOODS } from '../support/goods.ts';
 import { stopAfterFirstFailure } from '../support/journey.ts';
 import { checkScreen, summarizeFindings } from '../support/screen-checks.ts';
 import { scanInto } from '../support/scanner.ts';
-import { openOffice, openTill } from '../support/signed-in-pages.ts';
+import { openOffice, type OpenTill, openTill } from '../support/signed-in-pages.ts';
 import { countPrintJobs, plugInPrinter, readPrintJob } from '../support/usb-printer.ts';
 
 const NAME = 'דבש מפרחי השער';
@@ -364,8 +364,41 @@ describe('a manager prepares goods for the shelf', () => {
     expect(desk.problems).toEqual([]);
   });
 
+  let shop: OpenTill;
+
+  it('fills a tile with the picture of its product, under a strip that is read in both themes [LOOK-004]', async () => {
+    shop = await openTill(browser, server, { card: server.people.cards.manager });
+    const at = shop.page;
+    await at.getByRole('textbox', { name: /סרקו או חפשו/ }).fill(NAME);
+    await at.getByRole('button', { name: `פרטי המוצר ${NAME}` }).click();
+    await at.getByRole('button', { name: 'הוסיפו למועדפים' }).click();
+    await at.getByRole('button', { name: 'הסירו מהמועדפים' }).waitFor();
+    await at.reload();
+    const tile = at.getByTestId('favourites').locator('button[data-product]').first();
+    await tile.locator('img').waitFor();
+    const [whole, picture] = [await tile.boundingBox(), await tile.locator('img').boundingBox()];
+    expect(picture?.width).toBeGreaterThan((whole?.width ?? Infinity) - 4);
+    expect(picture?.height).toBeGreaterThan((whole?.height ?? Infinity) - 4);
+    expect(
+      summarizeFindings(await checkScreen(at, 'tiles', { sizes: ['desktop', 'till', 'phone'] })),
+    ).toEqual([]);
+    expect(await tile.getAttribute('title')).toBe(NAME);
+    expect(shop.problems).toEqual([]);
+    // A picture that does not come leaves the band with its letters.
+    const broken = await openTill(browser, server, {
+      terminal: 'קופה 2',
+      expectedProblems: /./,
+    });
+    await broken.context.route('**/files/**', (route) => route.fulfill({ body: 'no picture' }));
+    await broken.page.reload();
+    const same = broken.page.getByTestId('favourites').locator('button[data-product]').first();
+    await same.getByTestId('tile-name').waitFor();
+    expect(await same.locator('span[aria-hidden]').first().innerText()).not.toBe('');
+    expect(await same.locator('img').count()).toBe(0);
+    await broken.context.close();
+  });
+
   it('gives tiles without a picture the first letters and the colour of their department', async () => {
-    const shop = await openTill(browser, server);
     const at = shop.page;
     const chips = at.getByRole('navigation', { name: 'מחלקות' });
     await chips.getByRole('button', { name: 'מוצרי חלב' }).click();

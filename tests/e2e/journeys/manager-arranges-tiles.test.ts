@@ -44,15 +44,15 @@ it('arranges tiles by mouse and keyboard, and another till has them [LOOK-002]',
   await tiles.nth(1).hover();
   await tiles.nth(0).hover();
   await page.mouse.up();
-  expect(await idOf(0)).toBe(third);
+  await expect.poll(() => idOf(0)).toBe(third);
   await page.getByRole('button', { name: 'בטלו צעד' }).click();
-  expect([await idOf(0), await idOf(2)]).toEqual([first, third]);
+  await expect.poll(async () => [await idOf(0), await idOf(2)]).toEqual([first, third]);
   // The second goes to the first place by keyboard, and is twice as wide; the first is hidden.
   await tiles.nth(1).focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Space');
-  expect(await idOf(0)).toBe(second);
+  await expect.poll(() => idOf(0)).toBe(second);
   await page.getByRole('button', { name: 'רוחב כפול' }).click();
   await grid.locator(`[data-tile="${first}"]`).click();
   await page.getByRole('button', { name: 'הסתירו' }).click();
@@ -60,12 +60,12 @@ it('arranges tiles by mouse and keyboard, and another till has them [LOOK-002]',
   await page.getByText('הסדר נשמר לסניף').waitFor();
   for (const { page: at } of [shop, other]) {
     const arranged = at.getByTestId('arranged-tiles');
-    await arranged.waitFor({ timeout: 60_000 });
-    const ids = await arranged
-      .locator('button')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('data-product')));
-    expect(ids[0]).toBe(second);
-    expect(ids).not.toContain(first);
+    const idsNow = (): Promise<readonly (string | null)[]> =>
+      arranged
+        .locator('button')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('data-product')));
+    await expect.poll(async () => (await idsNow())[0], { timeout: 60_000 }).toBe(second);
+    expect(await idsNow()).not.toContain(first);
   }
 });
 
@@ -103,6 +103,7 @@ it.each([
   // More come by scrolling, and the Page keys do it as well.
   const name = () => page.getByTestId('tile-name').first().innerText();
   const first = await name();
+  expect(first).not.toBe('');
   for (let turn = 0; turn < 4; turn += 1) await page.keyboard.press('PageDown');
   await expect.poll(name).not.toBe(first);
   for (let turn = 0; turn < 4; turn += 1) await page.keyboard.press('PageUp');
@@ -130,6 +131,7 @@ it('folds more than twelve departments behind a search, and hides one from the t
   await expect.poll(() => chips.getByRole('button').count()).toBe(12);
   await till.button('כל המחלקות').click();
   const fold = page.getByTestId('all-departments');
+  await fold.getByRole('button').first().waitFor();
   expect(await fold.getByRole('button').count()).toBeGreaterThan(25);
   expect(await fold.innerText()).not.toContain('עונתי מוסתר');
   expect(await page.getByText('ללא מחלקה').count()).toBe(0);
@@ -137,7 +139,7 @@ it('folds more than twelve departments behind a search, and hides one from the t
   await page.keyboard.press('Enter');
   const chosen = chips.locator('[aria-pressed="true"]');
   await expect.poll(() => chosen.innerText()).toContain('תינוקות');
-  expect(await chosen.isVisible()).toBe(true);
+  await expect.poll(() => chosen.isVisible()).toBe(true);
   const problems = await checkScreen(page, 'tiles', { sizes: ['desktop', 'till', 'phone'] });
   expect(summarizeFindings(problems)).toEqual([]);
   await page.setViewportSize(SIZES.desktop);
@@ -165,9 +167,8 @@ it('begins with the favourites that the manager chose by a long press [LOOK-003]
     await at.reload();
     const first = at.getByTestId('favourites').getByTestId('tile-name');
     await expect.poll(() => first.innerText()).toBe(name);
-    expect(
-      await at.getByRole('navigation', { name: 'מחלקות' }).getByRole('button').first().innerText(),
-    ).toContain('מועדפים');
+    const chip = at.getByRole('navigation', { name: 'מחלקות' }).getByRole('button').first();
+    await expect.poll(() => chip.innerText()).toContain('מועדפים');
   }
   // It sells like every other tile.
   await page.getByTestId('favourites').locator('button').first().click();

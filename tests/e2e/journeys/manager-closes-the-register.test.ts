@@ -203,11 +203,11 @@ describe('a shift manager opens the register, sells and closes it', () => {
     await page.reload();
     const float = page.getByRole('textbox', { name: 'כמה במגירה?' });
     await float.waitFor();
-    expect(await float.inputValue()).toBe('230.00');
+    await expect.poll(() => float.inputValue()).toBe('230.00');
     // Put off: the till sells as before, and does not ask the next employee either.
     await till.button('אחר כך').click();
     await expect.poll(() => opening.count()).toBe(0);
-    expect(await chip.innerText()).toBe('קופה סגורה');
+    await expect.poll(() => chip.innerText()).toBe('קופה סגורה');
     await page.reload();
     await till.ready();
     await expect.poll(() => chip.innerText()).toBe('קופה סגורה');

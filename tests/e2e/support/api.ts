@@ -26,7 +26,9 @@ export interface BackOffice {
     readonly position: number;
   }): Promise<void>;
   /** Sets a setting for the whole business. */
-  setSetting(key: string, value: string | number): Promise<void>;
+  setSetting(key: string, value: string | number | boolean): Promise<void>;
+  /** Ends its session, which is listed among those of the manager until then. */
+  signOut(): Promise<void>;
   /** Sets the print layout of a document type. */
   setPaper(type: number, choice: PaperChoice): Promise<void>;
   /** Adds an automation rule of the submit. */
@@ -102,6 +104,13 @@ export async function openBackOffice(
         method: 'PUT',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify({ scope: 'cloud', value }),
+      });
+    },
+    signOut: async () => {
+      await call('oauth/logout', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: '{}',
       });
     },
     setPaper: async (type, choice) => {

@@ -16,6 +16,7 @@ export async function setup(): Promise<void> {
   // Journeys of other things begin with the goods; the journey of the opening turns it on.
   const office = await openBackOffice(demoServer);
   await office.setSetting('register.opening', 'silent');
+  await office.signOut();
   await demoServer.stop();
   const printed = `${demoServer.data}.txt`;
   await writeFile(printed, demoServer.output());

@@ -6,8 +6,8 @@ import { TOASTS_SHOWN } from '../ui/messages/toast-queue.ts';
 import classes from './toasts.module.css';
 
 /**
- * Places the toasts: at the till at the top, where they cover neither the total, the pay button nor
- * the lines; in the back office at the bottom, clear of the window tabs (toasts.module.css).
+ * Places the toasts where they are in no way (toasts.module.css): at the till between the lines and
+ * the totals, in the back office at the bottom, on a phone under the header.
  */
 export function Toasts(): ReactNode {
   useEffect(

@@ -67,6 +67,37 @@ export const readStockCard = defineEndpoint({
 });
 export type StockCard = z.infer<typeof readStockCard.response>['data'];
 
+/** From this level down, in thousandths, a till says how much is left. */
+export const TILL_STOCK_FROM = 10_000;
+const productList = z.string().check(z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,199}$/));
+
+export const readTillStock = defineEndpoint({
+  name: 'readTillStock',
+  method: 'GET',
+  path: 'pos/stock',
+  auth: 'employee',
+  permission: { type: 'pos', key: 'screens.pos' },
+  summary: 'What is left in a warehouse: of what runs out, or of the products that are named',
+  query: z.object({
+    warehouse: idQuerySchema,
+    /** Numbers with commas between them; a kit of one of them is answered too. */
+    products: z.optional(productList),
+  }),
+  response: z.object({
+    data: z.object({
+      at: z.string(),
+      /** Thousandths; a kit has as many as its scarcest part allows. */
+      levels: z.array(z.object({ product: idSchema, quantity: z.int() })),
+      /** Other warehouses that sell, when one product is named. */
+      elsewhere: z.array(
+        z.object({ warehouse: z.string(), branch: z.string(), quantity: z.int() }),
+      ),
+    }),
+  }),
+  errors: ['NOT_FOUND'],
+});
+export type TillStock = z.infer<typeof readTillStock.response>['data'];
+
 export const setStockBounds = defineEndpoint({
   name: 'setStockBounds',
   method: 'PUT',

@@ -283,6 +283,14 @@ export const TILL_SETTINGS = {
     fallback: 0,
     scopes: ['cloud', 'branch', 'terminal'],
   }),
+  /** Whether tiles and results show what is left in the warehouse of the branch. */
+  stockOnTiles: setting({
+    key: 'sale.stock_on_tiles',
+    section: 'sale',
+    schema: z.boolean(),
+    fallback: false,
+    scopes: ['cloud', 'branch'],
+  }),
   /** Days after a sale on which a gift slip of it can be exchanged. */
   giftSlipDays: setting({
     key: 'sale.gift_slip_days',

@@ -1,9 +1,16 @@
 import * as api from '@dalpak/contracts';
 import { bindRoute, type Route } from '../../kernel/http/index.ts';
-import { changeBounds, findPieces, listLowStock, readCard } from './stock.service.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import {
+  changeBounds,
+  findPieces,
+  listLowStock,
+  readCard,
+  readTillStock,
+} from './stock.service.ts';
 
 /** The ledger of stock, minimums and what fell below them. */
-export function stockRoutes(): readonly Route[] {
+export function stockRoutes({ now }: Pick<Kernel, 'now'>): readonly Route[] {
   return [
     bindRoute(
       api.readStockCard,
@@ -12,6 +19,12 @@ export function stockRoutes(): readonly Route[] {
       }),
       { readExtent: 'look' },
     ),
+    bindRoute(api.readTillStock, async ({ db }, { query: { warehouse, products } }) => ({
+      data: {
+        at: new Date(now()).toISOString(),
+        ...(await readTillStock(db, warehouse, products?.split(',').map(Number) ?? null)),
+      },
+    })),
     bindRoute(api.setStockBounds, async (ctx, { body }) => {
       await changeBounds(ctx, body);
       return { code: '000' as const };

@@ -6,6 +6,7 @@ import {
   type setStockBounds,
   STOCK_CARD_ROWS,
   type StockCard,
+  type TillStock,
 } from '@dalpak/contracts';
 import { normalizeSerial } from '@dalpak/engine';
 import type * as z from 'zod/mini';
@@ -17,6 +18,7 @@ import { actorOf, entityIdOf, writeAudit } from '../audit/index.ts';
 import * as card from './card.store.ts';
 import * as low from './low.store.ts';
 import { findSerials } from './serials.store.ts';
+import { findTillStock } from './till-stock.store.ts';
 
 /** Levels of a product and its movements, newest first. @throws NOT_FOUND */
 export async function readCard(
@@ -71,4 +73,13 @@ export function listLowStock(db: TenantDb): Promise<readonly LowStockRow[]> {
 /** Pieces whose serial number has the text in it. */
 export function findPieces(db: TenantDb, text: string): Promise<readonly SerialPiece[]> {
   return findSerials(db, normalizeSerial(text));
+}
+
+/** What a till shows of a warehouse: what runs out, or the named products. @throws NOT_FOUND */
+export async function readTillStock(
+  db: TenantDb,
+  warehouse: number,
+  products: readonly number[] | null,
+): Promise<Omit<TillStock, 'at'>> {
+  return requireFound(await findTillStock(db, warehouse, products));
 }

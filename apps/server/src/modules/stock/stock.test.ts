@@ -6,6 +6,7 @@ import {
   type StockCard,
   type StockCountHead,
   type StockCountRow,
+  type TillStock,
 } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DocumentCart, SUPPLIER } from '../../../test/document-cart.ts';
@@ -270,6 +271,45 @@ describe('low stock', () => {
     await sell(['bread', 9]);
     await tell();
     expect(await told()).toHaveLength(2);
+  });
+});
+
+describe('the stock that a till shows', () => {
+  const left = async (query = '') =>
+    (await till.get(`pos/stock?warehouse=1${query}`)).json<{ data: TillStock }>().data;
+
+  it('is what runs out, of kits by their scarcest part, and the other branches of one product [LOOK-007]', async () => {
+    const [notebook] = await queryRows(
+      db(),
+      'SELECT quantity FROM stock_levels WHERE cloud_id = $1 AND warehouse_id = 1 AND product_id = 10',
+    );
+    const had = Number((notebook as { quantity?: number } | undefined)?.quantity ?? 0) / 1_000;
+    await receive('notebook', 9 - had, 100);
+    await changeRows(
+      server,
+      cloud,
+      `INSERT INTO product_parts (cloud_id, id, product_id, part_id, quantity, version) VALUES ($1, 900, 3, 10, 2000, 0)`,
+    );
+    await changeRows(
+      server,
+      cloud,
+      `INSERT INTO settings (cloud_id, key, value) VALUES ($1, 'sale.stock_on_tiles', 'true')`,
+    );
+    const told = () =>
+      queryRows(
+        db(),
+        `SELECT payload -> 'data' AS data FROM outbox WHERE cloud_id = $1 AND topic = 'pos:stock'`,
+      );
+    const before = (await told()).length;
+    await sell(['notebook', 2]);
+    expect((await told()).slice(before)).toEqual([{ data: { warehouse: 1, products: [10] } }]);
+    expect((await left('&products=10')).levels.toSorted((a, b) => a.product - b.product)).toEqual([
+      { product: 3, quantity: 3_000 },
+      { product: 10, quantity: 7_000 },
+    ]);
+    expect((await left()).levels).toContainEqual({ product: 10, quantity: 7_000 });
+    expect((await left('&products=1')).elsewhere).toMatchObject([{ warehouse: 'מרכז' }]);
+    expect((await till.get('pos/stock?warehouse=999')).statusCode).toBe(404);
   });
 });
 

@@ -14,6 +14,7 @@ import { useRemoval } from './bill/removal.store.ts';
 import { restoreDraft } from './bill/sale.ts';
 import { feedCustomerDisplay } from './screen/display-feed.ts';
 import { resumeSale } from './paying/resume-sale.ts';
+import { whileMounted } from './parts/while-mounted.ts';
 import { watchSale } from './screen/sale-under-way.ts';
 import { currentTill } from './till/till.registry.ts';
 import { syncSeries } from './opening/till.runtime.ts';
@@ -76,12 +77,20 @@ function OpenTill(): ReactNode {
   useTillKeys();
   useEffect(feedCustomerDisplay, []);
   useEffect(watchSale, []);
+  useEffect(
+    () =>
+      whileMounted(
+        () => import('./screen/motion.ts'),
+        ({ startMotion }) => startMotion(),
+      ),
+    [],
+  );
   return (
     <>
       <section className={classes['work']} data-focused={focused} aria-label={t('sellArea')}>
         {ordered && <OrderBar />}
         {/* A user who types has read the notice, which must not cover the typed text. */}
-        <div className={classes['panel']} onInput={dismissNotice}>
+        <div className={classes['panel']} data-panel onInput={dismissNotice}>
           <CurrentPanel />
           <Notices />
         </div>

@@ -20,6 +20,8 @@ export interface KeyboardLayer {
    * key on.
    */
   readonly keys?: Readonly<Record<string, () => boolean | void>>;
+  /** What the keys do, in words, for those whose name does not say it. */
+  readonly says?: () => Readonly<Record<string, string>>;
   /** Printable keys typed outside fields; returns true when handled. */
   readonly onText?: (key: string) => boolean;
   /** True: layers below receive nothing while this layer exists. */
@@ -43,6 +45,8 @@ export interface Keyboard {
    * function, so that it may change.
    */
   push(layer: () => KeyboardLayer, place: LayerPlace): () => void;
+  /** The keys that work now, those of the top layer first, with their words; '' without. */
+  keysNow(): readonly { readonly key: string; readonly says: string }[];
   /** Listens on a window; the returned function stops it. */
   attach(target: Window): () => void;
 }
@@ -222,6 +226,16 @@ export function createKeyboard(): Keyboard {
       return () => {
         layers = layers.filter((other) => other !== layer);
       };
+    },
+    keysNow() {
+      const now = new Map<string, string>();
+      for (const { read } of layers.toReversed()) {
+        const { keys = {}, says, modal } = read();
+        const words = says?.() ?? {};
+        for (const key of Object.keys(keys)) if (!now.has(key)) now.set(key, words[key] ?? '');
+        if (modal === true) break;
+      }
+      return [...now].map(([key, says]) => ({ key, says }));
     },
     attach(target) {
       target.addEventListener('keydown', onKeyDown, { capture: true });

@@ -16,6 +16,7 @@ import {
   recentCustomersKey,
   registerKey,
   shiftKey,
+  stockKey,
   type StoreOwner,
 } from './store.types.ts';
 import { forgetCatalogue, SYNC_DB } from './sync.db.ts';
@@ -145,8 +146,8 @@ export function forgetQueues(cloudUuid: string): void {
     keysOf(keyOf, cloudUuid),
   ))
     if (storedListLength(key) === 0) localStorage.removeItem(key);
-  for (const key of [customerIdsKey, countKey, recentCustomersKey, shiftKey].flatMap((keyOf) =>
-    keysOf(keyOf, cloudUuid),
+  for (const key of [customerIdsKey, countKey, recentCustomersKey, shiftKey, stockKey].flatMap(
+    (keyOf) => keysOf(keyOf, cloudUuid),
   ))
     localStorage.removeItem(key);
 }

@@ -82,6 +82,9 @@ export const registerKey = (owner: string): string => `dalpak.register.${owner}`
 /** Storage key of a terminal's counts of the drawer that are not finished. */
 export const countKey = (owner: string): string => `dalpak.count.${owner}`;
 
+/** Storage key of what a till knows of the stock of its warehouse. */
+export const stockKey = (owner: string): string => `dalpak.stock.${owner}`;
+
 /** Storage key of what a terminal last knew about its register: closed, and with which float. */
 export const shiftKey = (owner: string): string => `dalpak.shift.${owner}`;
 

@@ -11,14 +11,18 @@ import { followSwitches } from './switch-cloud.ts';
 const CloudSwitchDialog = lazyPart(() => import('./cloud-switch-dialog.tsx'), 'CloudSwitchDialog');
 
 function Names({ init: { cloud } }: { readonly init: AppInit }): ReactNode {
-  const where = [
-    cloud.branch?.name ?? cloud.place?.branch?.name,
-    cloud.terminal?.name ?? cloud.place?.terminal?.name,
-  ].filter((name) => name !== undefined);
+  const branch = cloud.branch?.name ?? cloud.place?.branch?.name;
+  const terminal = cloud.terminal?.name ?? cloud.place?.terminal?.name;
   return (
     <>
       <span className={classes['cloud']}>{cloud.name}</span>
-      {where.length > 0 && <span className={classes['where']}>{where.join(' · ')}</span>}
+      {branch !== undefined && (
+        <span className={classes['where']}>
+          {branch}
+          {terminal !== undefined && ' · '}
+        </span>
+      )}
+      {terminal !== undefined && <span className={classes['till']}>{terminal}</span>}
     </>
   );
 }

@@ -61,7 +61,10 @@ export function AppFrame({
       <SupportBanner init={init} />
       <div className={classes['body']}>
         {frame === 'app' && (
-          <aside className={cx(classes['side'], tablet && !wide && classes['rail'])}>
+          <aside
+            className={cx(classes['side'], tablet && !wide && classes['rail'])}
+            data-menu={tablet && !wide ? 'rail' : 'full'}
+          >
             <SideMenu init={init} rail={tablet && !wide} />
           </aside>
         )}

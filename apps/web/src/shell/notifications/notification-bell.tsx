@@ -6,6 +6,7 @@ import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
 import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { useWasOpened } from '../../ui/dialogs/use-was-opened.ts';
+import { useWaitingToasts } from '../../ui/messages/toast.ts';
 import { showNotifications, useNotificationDrawer } from './drawer.store.ts';
 import { countUnread } from './merge-notifications.ts';
 import classes from './notifications.module.css';
@@ -28,6 +29,7 @@ export function NotificationBell({ init }: { readonly init: AppInit }): ReactNod
   const unread = countUnread(data ?? []);
   // A barcode scanned meanwhile belongs to no bill.
   useKeyboardLayer({ modal: true, onScan: () => true }, opened);
+  const waiting = useWaitingToasts((state) => state.waiting.length);
   const name = unread === 0 ? t('open') : t('openUnread', { count: unread });
   return (
     <>
@@ -48,6 +50,7 @@ export function NotificationBell({ init }: { readonly init: AppInit }): ReactNod
             data-count={unread > MAX_COUNT_SHOWN ? `${MAX_COUNT_SHOWN}+` : unread}
           />
         )}
+        {waiting > 0 && <span className={classes['more']}>{t('andMore', { count: waiting })}</span>}
       </ActionIcon>
       <span role="status" className={classes['said']}>
         {unread > 0 ? name : ''}

@@ -1,7 +1,12 @@
 import { create } from 'zustand';
 
-/** Whether the command palette is open. */
-export const usePalette = create<{ readonly opened: boolean }>(() => ({ opened: false }));
+/** Whether the command palette, or the list of the screen's keys, is open. */
+export const usePalette = create<{ readonly opened: boolean; readonly keys: boolean }>(() => ({
+  opened: false,
+  keys: false,
+}));
+
+export const showKeys = (keys: boolean): void => usePalette.setState({ keys });
 
 export function openPalette(): void {
   usePalette.setState({ opened: true });

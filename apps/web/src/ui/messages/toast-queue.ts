@@ -7,7 +7,7 @@ export const TOAST_TIMES = {
 } as const;
 
 /** Toasts on the screen at once; further ones wait. */
-export const TOASTS_SHOWN = 3;
+export const TOASTS_SHOWN = 2;
 
 /**
  * Most waiting toasts. The oldest ones beyond it are dropped, because a message from minutes ago is
@@ -18,20 +18,28 @@ export const TOASTS_WAITING = 12;
 export interface QueueParts<T> {
   readonly show: (id: string, toast: T) => void;
   readonly hide: (id: string) => void;
-  /** Calls `run` after the time; the returned function cancels it. */
-  readonly schedule: (run: () => void, ms: number) => () => void;
+  /** Shows other words in the place of a shown toast. */
+  readonly update: (id: string, toast: T) => void;
+  /** Calls `run` when the time of a toast is over; the returned function cancels it. */
+  readonly schedule: (run: () => void, ms: number, toast: T) => () => void;
+  /** The waiting toasts have changed. */
+  readonly onWaiting: (toasts: readonly T[]) => void;
   /** Milliseconds. */
   readonly now: () => number;
 }
 
 export interface ToastQueue<T> {
   /**
-   * Shows the toast now, or after those before it. It replaces one with the same id, shown or
-   * waiting.
+   * Shows the toast now, or after those before it. It takes the place of one with the same id, shown
+   * or waiting.
    */
   add(id: string, toast: T, ms: number): void;
   /** Removes a toast, shown or waiting. */
   remove(id: string): void;
+  /** Returns the toast with this id, shown or waiting. */
+  find(id: string): T | undefined;
+  /** Takes the waiting toasts out of the queue, because they are read elsewhere. */
+  takeWaiting(): readonly T[];
   /** Removes all toasts for which `fits` returns true, shown or waiting. */
   removeAll(fits: (toast: T) => boolean): void;
   /** Stops the timers while the user reads this toast; the remaining time continues afterwards. */
@@ -41,7 +49,7 @@ export interface ToastQueue<T> {
 
 interface Waiting<T> {
   readonly id: string;
-  readonly toast: T;
+  toast: T;
   left: number;
   /** Set while its timer runs. */
   running: { readonly since: number; readonly cancel: () => void } | null;
@@ -51,7 +59,14 @@ interface Waiting<T> {
  * Decides which toasts are shown, and until when. The time starts when a toast is shown, not when
  * it is added.
  */
-export function createToastQueue<T>({ show, hide, schedule, now }: QueueParts<T>): ToastQueue<T> {
+export function createToastQueue<T>({
+  show,
+  hide,
+  update,
+  schedule,
+  onWaiting,
+  now,
+}: QueueParts<T>): ToastQueue<T> {
   let shown: Waiting<T>[] = [];
   let waiting: Waiting<T>[] = [];
   /** Toasts that the user reads. */
@@ -65,17 +80,22 @@ export function createToastQueue<T>({ show, hide, schedule, now }: QueueParts<T>
   };
   const run = (one: Waiting<T>): void => {
     if (held.size > 0 || one.running !== null) return;
-    one.running = { since: now(), cancel: schedule(() => remove(one.id), Math.max(0, one.left)) };
+    one.running = {
+      since: now(),
+      cancel: schedule(() => remove(one.id), Math.max(0, one.left), one.toast),
+    };
   };
+  const tellWaiting = (): void => onWaiting(waiting.map(({ toast }) => toast));
   const fill = (): void => {
     while (shown.length < TOASTS_SHOWN) {
       const [next, ...rest] = waiting;
-      if (next === undefined) return;
+      if (next === undefined) break;
       waiting = rest;
       shown = [...shown, next];
       show(next.id, next.toast);
       run(next);
     }
+    tellWaiting();
   };
   const release = (id: string): void => {
     if (held.delete(id)) shown.forEach(run);
@@ -97,10 +117,27 @@ export function createToastQueue<T>({ show, hide, schedule, now }: QueueParts<T>
 
   return {
     add(id, toast, ms) {
+      const known = shown.find((one) => one.id === id);
+      if (known !== undefined) {
+        stop(known);
+        known.toast = toast;
+        known.left = ms;
+        update(id, toast);
+        release(id);
+        run(known);
+        return;
+      }
       drop(id);
       waiting = [...waiting, { id, toast, left: ms, running: null }];
+      waiting = waiting.slice(-TOASTS_WAITING - (shown.length < TOASTS_SHOWN ? 1 : 0));
       fill();
-      waiting = waiting.slice(-TOASTS_WAITING);
+    },
+    find: (id) => [...shown, ...waiting].find((one) => one.id === id)?.toast,
+    takeWaiting() {
+      const taken = waiting.map(({ toast }) => toast);
+      waiting = [];
+      tellWaiting();
+      return taken;
     },
     remove,
     removeAll(fits) {

@@ -1,5 +1,6 @@
-import { notifications } from '@mantine/notifications';
+import { type NotificationData, notifications } from '@mantine/notifications';
 import { createElement } from 'react';
+import { create } from 'zustand';
 import { restoreFocusAfterToast, ToastContent } from './toast-content.tsx';
 import { createToastQueue, TOAST_TIMES } from './toast-queue.ts';
 
@@ -13,12 +14,13 @@ export interface ToastInput {
   readonly ms?: number;
   /** A second toast with the same id replaces the first. */
   readonly id?: string;
+  /** How often it was said while it was there; counted by {@link toast}. */
+  readonly times?: number;
   /** The action that the toast offers. */
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
 const COLOURS = { ok: 'ok', warn: 'warn', bad: 'bad', quiet: 'gray' } as const;
-let lastId = 0;
 
 /**
  * True while the queue itself removes a toast: its close event must be ignored, and the library
@@ -35,21 +37,60 @@ function hide(id: string): void {
   }
 }
 
+/** Messages that wait for their turn; the bell tells how many. */
+export const useWaitingToasts = create<{ readonly waiting: readonly ToastInput[] }>(() => ({
+  waiting: [],
+}));
+
+/** Ends a toast after its time; one that refuses something stays at least until the next
+ * step. */
+function scheduleEnd(run: () => void, ms: number, { tone }: ToastInput): () => void {
+  if (tone !== 'bad') {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  }
+  let isOver = false;
+  let isPassed = false;
+  const step = (): void => {
+    isPassed = true;
+    if (isOver) run();
+  };
+  const ended = new AbortController();
+  const listen = { capture: true, signal: ended.signal };
+  for (const kind of ['pointerdown', 'keydown']) globalThis.addEventListener?.(kind, step, listen);
+  const timer = setTimeout(() => {
+    isOver = true;
+    if (isPassed) run();
+  }, ms);
+  return () => {
+    clearTimeout(timer);
+    ended.abort();
+  };
+}
+
 const queue = createToastQueue<ToastInput>({
   show: draw,
   hide,
-  schedule: (run, ms) => {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  },
+  update: (id, input) => notifications.update(drawn(id, input)),
+  schedule: scheduleEnd,
+  onWaiting: (waiting) => useWaitingToasts.setState({ waiting }),
   now: () => performance.now(),
 });
 
-/** Shows a short message. Messages that do not fit on the screen wait in a queue. */
+/**
+ * Shows a short message. Messages that do not fit on the screen wait in a queue; one that is said
+ * again while it is there counts up in its place.
+ */
 export function toast(input: ToastInput): void {
-  lastId += 1;
-  queue.add(input.id ?? `toast-${lastId}`, input, input.ms ?? TOAST_TIMES.usual);
+  const id = input.id ?? `said ${input.title ?? ''} ${input.text}`;
+  const before = queue.find(id);
+  const isSame = before?.text === input.text && input.action === undefined;
+  const times = isSame ? (before.times ?? 1) + 1 : 1;
+  queue.add(id, { ...input, times }, input.ms ?? TOAST_TIMES.usual);
 }
+
+/** Takes the waiting messages, because the user reads them behind the bell. */
+export const takeWaitingToasts = (): readonly ToastInput[] => queue.takeWaiting();
 
 /** Removes a message early, also one that still waits. */
 export function hideToast(id: string): void {
@@ -66,13 +107,21 @@ function close(id: string): void {
   queue.remove(id);
 }
 
+/** The words of a toast, with how often it was said. */
+const textOf = ({ text, times = 1 }: ToastInput): string =>
+  times > 1 ? `${text} (\u2066×${times}\u2069)` : text;
+
 function draw(id: string, input: ToastInput): void {
+  notifications.show(drawn(id, input));
+}
+
+function drawn(id: string, input: ToastInput): NotificationData & { readonly id: string } {
   const { text, title, action, tone = 'quiet' } = input;
-  notifications.show({
+  return {
     id,
     message:
       action === undefined
-        ? text
+        ? textOf(input)
         : createElement(ToastContent, {
             text,
             label: action.label,
@@ -95,5 +144,5 @@ function draw(id: string, input: ToastInput): void {
     onFocusCapture: () => queue.pause(id),
     onBlurCapture: () => queue.resume(id),
     ...(title === undefined ? {} : { title }),
-  });
+  };
 }

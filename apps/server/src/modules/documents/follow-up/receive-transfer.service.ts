@@ -7,7 +7,7 @@ import type { SessionContext } from '../../../kernel/http/index.ts';
 import { publish } from '../../../kernel/push/publish.ts';
 import { toLocalDateTime } from '../../../kernel/time/local-time.ts';
 import { actorOf, writeAudit } from '../../audit/index.ts';
-import { type LevelMove, moveLevels } from '../../stock/index.ts';
+import { type LevelMove, moveLevels, tellTills } from '../../stock/index.ts';
 import { findDocuments } from '../read/documents-read.store.ts';
 import * as store from '../issue/documents.store.ts';
 
@@ -96,5 +96,6 @@ export async function receiveTransfer(
     });
     for (const component of [COMPONENT.transfers, COMPONENT.stockLevels])
       await publish(tx, 'records:changed', { component });
+    await tellTills(tx, moves);
   });
 }

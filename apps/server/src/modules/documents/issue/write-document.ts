@@ -24,6 +24,7 @@ import { paymentOf } from '../document/document-payment.ts';
 import { moveDocumentSerials } from './document-serials.ts';
 import { documentContent } from '../document/document-chain.ts';
 import * as store from './documents.store.ts';
+import { tellTills } from '../../stock/index.ts';
 import * as effects from './effects.store.ts';
 import type { KitOfBase } from '../validate/kits.ts';
 import {
@@ -121,13 +122,10 @@ export async function writeDocument(
   await store.insertPayments(tx, record);
   await store.insertLinks(tx, record);
   await store.updateBases(tx, outcomesOf(record));
-  await effects.moveStock(
-    tx,
-    { id: cart.id, day: cart.header.date },
-    (await movesOf(tx, checked, kitsOfBases, submission.levelsCounted)).filter(
-      ({ source }) => source || !waitsForReceipt,
-    ),
+  const moves = (await movesOf(tx, checked, kitsOfBases, submission.levelsCounted)).filter(
+    ({ source }) => source || !waitsForReceipt,
   );
+  await effects.moveStock(tx, { id: cart.id, day: cart.header.date }, moves);
   await moveDocumentSerials(tx, checked);
   await post(tx, {
     source: { documentId: cart.id },
@@ -159,6 +157,7 @@ export async function writeDocument(
   )) {
     if (component !== null) await publish(tx, 'records:changed', { component });
   }
+  await tellTills(tx, moves);
   return {
     id: cart.id,
     number,

@@ -1,6 +1,6 @@
 import { isComponentRow, priceOf, type CartRow, type DiscountRow } from '@dalpak/engine';
 import type { TenantTx } from '../../../kernel/db/index.ts';
-import { HAS_NO_COST, moveLevels, UNIT_COST } from '../../stock/index.ts';
+import { HAS_NO_COST, type LevelMove, moveLevels, UNIT_COST } from '../../stock/index.ts';
 import type { CheckedSale, SaleRecord } from '../sale/sale.types.ts';
 
 /** Stores the account of a sale as the server knew it. */
@@ -242,23 +242,25 @@ export async function insertPayments(tx: TenantTx, sales: readonly CheckedSale[]
  * movements of its own.
  */
 export async function deductStock(tx: TenantTx, sales: readonly CheckedSale[]): Promise<void> {
-  await moveLevels(
-    tx,
-    sales.flatMap((sale) =>
-      sale.warehouseId === null
-        ? []
-        : [...soldQuantities([sale])]
-            .toSorted(([a], [b]) => a - b)
-            .map(([productId, quantity]) => ({
-              warehouseId: sale.warehouseId ?? 0,
-              productId,
-              quantity: 0 - quantity,
-              unitCost: null,
-              saleId: sale.cart.id,
-              documentId: null,
-              day: sale.cart.header.date,
-            })),
-    ),
+  await moveLevels(tx, stockMovesOf(sales));
+}
+
+/** What the sales take from the stock. */
+export function stockMovesOf(sales: readonly CheckedSale[]): LevelMove[] {
+  return sales.flatMap((sale) =>
+    sale.warehouseId === null
+      ? []
+      : [...soldQuantities([sale])]
+          .toSorted(([a], [b]) => a - b)
+          .map(([productId, quantity]) => ({
+            warehouseId: sale.warehouseId ?? 0,
+            productId,
+            quantity: 0 - quantity,
+            unitCost: null,
+            saleId: sale.cart.id,
+            documentId: null,
+            day: sale.cart.header.date,
+          })),
   );
 }
 

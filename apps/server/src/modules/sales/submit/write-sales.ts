@@ -8,7 +8,7 @@ import { refundDeals, sellDeals } from '../../outside-club/index.ts';
 import { closeSoldOrder, endSoldBill } from '../../orders/index.ts';
 import { voidCouponsOf } from '../vouchers/coupon.store.ts';
 import { giveUsesBack } from '../vouchers/rule-uses.store.ts';
-import { moveSerials, returnSerials } from '../../stock/index.ts';
+import { moveSerials, returnSerials, tellTills } from '../../stock/index.ts';
 import { writeRefund } from '../refunds/refunds.ts';
 import { writePoints } from './points.store.ts';
 import { insertSerials } from '../sale/row-facts.store.ts';
@@ -66,6 +66,7 @@ export function endWithSales(deps: SalesDeps, tx: TenantTx, sales: readonly Numb
           total: claimed.total,
         })),
       ),
+      tellTills(tx, store.stockMovesOf(records)),
     ]),
   );
 }

@@ -1,9 +1,18 @@
 import { createSaleStore } from './sale-store.ts';
 
-/** On a phone: whether the bill is open. */
-export const useBillSheet = createSaleStore<{ readonly billOpen: boolean }>({ billOpen: false });
+/** Sizes of the bill on a phone, from the foot up. */
+export const BILL_SIZES = ['folded', 'half', 'full'] as const;
+export type BillSize = (typeof BILL_SIZES)[number];
 
-export const closeBillSheet = (): void => useBillSheet.setState({ billOpen: false });
+/** On a phone: how much of the bill is seen. */
+export const useBillSheet = createSaleStore<{ readonly size: BillSize }>({ size: 'folded' });
 
-export const toggleBillSheet = (): void =>
-  useBillSheet.setState(({ billOpen }) => ({ billOpen: !billOpen }));
+export const closeBillSheet = (): void => useBillSheet.setState({ size: 'folded' });
+
+export const openBillSheet = (): void => useBillSheet.setState({ size: 'full' });
+
+/** One size up or down. */
+export const resizeBillSheet = (by: 1 | -1): void =>
+  useBillSheet.setState(({ size }) => ({
+    size: BILL_SIZES[BILL_SIZES.indexOf(size) + by] ?? size,
+  }));

@@ -30,6 +30,7 @@ export type Panel =
   | { readonly kind: 'discount' }
   | { readonly kind: 'customer'; readonly at?: 'new'; readonly typed?: string }
   | { readonly kind: 'seller' }
+  | { readonly kind: 'bill-note' }
   | { readonly kind: 'recall' }
   | { readonly kind: 'orders' }
   | { readonly kind: 'queue' }

@@ -69,8 +69,9 @@ describe('a held sale', () => {
   it('that became dearer or cheaper meanwhile shows the old and the new total, also from another till; an unchanged one shows nothing', async () => {
     const { link } = useTillStatus.getState();
     const shown = vi.spyOn(notifications, 'show');
+    const changed = vi.spyOn(notifications, 'update');
     const said = (): unknown[] =>
-      shown.mock.calls.flatMap(([{ message }]) =>
+      [...shown.mock.calls, ...changed.mock.calls].flatMap(([{ message }]) =>
         typeof message === 'string' ? [message.replaceAll(/[\u2066-\u2069]/g, '')] : [],
       );
     const offer = {

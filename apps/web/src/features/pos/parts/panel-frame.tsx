@@ -42,9 +42,7 @@ export function PanelFrame({
           {t('back')}
           <Kbd>Esc</Kbd>
         </button>
-        <h1 className={classes['title']} data-alone={aside === undefined}>
-          {title}
-        </h1>
+        <h1 className={classes['title']}>{title}</h1>
         {aside !== undefined && <span className={classes['aside']}>{aside}</span>}
       </header>
       <div className={classes['content']} data-wide={wide || undefined}>

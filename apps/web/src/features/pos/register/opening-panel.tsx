@@ -60,9 +60,7 @@ export function OpeningPanel({
   return (
     <section className={panels['panel']} data-testid="opening" aria-label={words('title')}>
       <header className={panels['head']}>
-        <h1 className={panels['title']} data-alone>
-          {words('title')}
-        </h1>
+        <h1 className={panels['title']}>{words('title')}</h1>
       </header>
       <div className={panels['content']}>
         {(must || proposed > 0) && (

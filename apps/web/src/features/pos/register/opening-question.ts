@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { employeeToken } from '../../../platform/session/identity.ts';
 import { useAppInit } from '../../../platform/session/session.store.ts';
 import { ownerKey, shiftKey } from '../../../platform/store/store.types.ts';
+import { useBill } from '../bill/bill.store.ts';
 import { endOpening, enter, useMode } from '../bill/mode.store.ts';
 import { currentTill } from '../till/till.registry.ts';
 import { useTillStatus } from '../till/till-status.store.ts';
@@ -49,7 +50,10 @@ function knownOf({ shift, last }: RegisterState): KnownShift {
   };
 }
 
-/** The sign-in that was already asked: the question comes once, and not after a Z. */
+/**
+ * The sign-in that needs no question any more: it found the register open, put the opening off or
+ * sold. So a Z of the same employee is not followed by a question.
+ */
 let askedAs: string | null = null;
 
 /** Puts the opening off until the next Z: selling goes on, and the amber chip stays. */
@@ -92,6 +96,7 @@ export function useOpeningQuestion(data: RegisterState | undefined, failed: bool
   );
   const declared = useWaitingClosing(({ closing }) => closing !== null);
   const panel = useMode((mode) => mode.panel.kind);
+  const sells = useBill(({ cart }) => (cart?.rows.length ?? 0) > 0);
   useEffect(() => {
     if (!ready || (data === undefined && !failed)) return;
     if (data !== undefined) keepKnown(knownOf(data));
@@ -103,8 +108,11 @@ export function useOpeningQuestion(data: RegisterState | undefined, failed: bool
       if (!isDue && (way === 'must' || !(known?.closed ?? true) || opened)) endOpening();
       return;
     }
-    if (panel === 'browse') askedAs = employeeToken();
-    if (isDue && panel === 'browse')
+    if (panel !== 'browse') return;
+    // The first bill of a page begins while its draft is read, which empties the place next to it:
+    // what is still due then is asked once more.
+    if (isDue && (way === 'must' || !sells))
       enter({ kind: 'opening', must: way === 'must', proposed: known?.float ?? 0 });
-  }, [data, failed, ready, way, opened, declared, panel]);
+    else if (way !== 'silent' && known !== null) askedAs = employeeToken();
+  }, [data, failed, ready, way, opened, declared, panel, sells]);
 }

@@ -26,6 +26,7 @@ export function ActionBar(): ReactNode {
             key={action.id}
             type="button"
             className={classes['barAction']}
+            data-action={action.id}
             disabled={enabled[index] !== '1'}
             aria-keyshortcuts={action.hotkey}
             onClick={() => runAction(action)}

@@ -32,6 +32,11 @@ const RefundPanel = lazyPart(() => import('../refunding/refund-panel.tsx'), 'Ref
 // Loaded on demand, because few sales have a coupon.
 const CouponPanel = lazyPart(() => import('../selling/panels/coupon-panel.tsx'), 'CouponPanel');
 const ClubPanel = lazyPart(() => import('../club/club-panel.tsx'), 'ClubPanel');
+// Loaded on demand, because few bills have a note.
+const BillNotePanel = lazyPart(
+  () => import('../selling/panels/bill-note-panel.tsx'),
+  'BillNotePanel',
+);
 const SellerPanel = lazyPart(() => import('../selling/panels/seller-panel.tsx'), 'SellerPanel');
 const TransmissionPanel = lazyPart(
   () => import('../register/transmission-panel.tsx'),
@@ -80,6 +85,8 @@ export function OtherPanel({
       );
     case 'opening':
       return <OpeningPanel must={panel.must} proposed={panel.proposed} />;
+    case 'bill-note':
+      return <BillNotePanel />;
     case 'seller':
       return <SellerPanel />;
     case 'transmission':

@@ -4,6 +4,7 @@ import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.t
 import { runAction, TILL_ACTIONS } from './actions.ts';
 import { tilePlace } from '../selling/browse/tile-place.ts';
 import { addProductAction } from '../selling/product.actions.ts';
+import { i18n } from '../../../platform/i18n/i18n.ts';
 import { closeBillSheet, useBillSheet } from '../bill/bill-sheet.store.ts';
 import { cartNow } from '../bill/bill.store.ts';
 import { dispatch } from '../bill/dispatch.ts';
@@ -105,11 +106,11 @@ function leaveDetails(back: Panel): void {
 function stepBack(): void {
   const panel = panelNow();
   const notice = noticeNow();
-  const { billOpen } = useBillSheet.getState();
+  const isBillOpen = useBillSheet.getState().size !== 'folded';
   const { query } = useSearch.getState();
   if (notice !== null) dismissNotice();
   else if (clearAmount()) return;
-  else if (billOpen) closeBillSheet();
+  else if (isBillOpen) closeBillSheet();
   else if (panel.kind === 'pay') leavePay();
   else if (panel.kind === 'product') leaveDetails(panel.back ?? BROWSE);
   else if (panel.kind !== 'browse' && panel.kind !== 'done') show({ kind: 'browse' });
@@ -121,6 +122,13 @@ function changeHighlightedQuantity(type: 'incrementRow' | 'decrementRow'): boole
   const row = cartNow()?.rows.find(({ key }) => key === litKey);
   if (row === undefined || row.product.weighed || !can('edit')) return false;
   dispatch({ type, rowKey: row.key });
+  return true;
+}
+
+function deleteHighlighted(): boolean {
+  const rowKey = highlightedRow();
+  if (rowKey === null || !can('edit')) return false;
+  dispatch({ type: 'deleteRow', rowKey });
   return true;
 }
 
@@ -159,6 +167,12 @@ export function useTillKeys(): void {
   useKeyboardLayer({
     onScan: sellCode,
     onText: typeAmount,
+    says: () =>
+      Object.fromEntries(
+        TILL_ACTIONS.flatMap(({ hotkey, label }) =>
+          hotkey === undefined ? [] : [[hotkey, i18n.t(`pos:${label(tillFacts())}`)]],
+        ),
+      ),
     keys: {
       ...hotkeys,
       F1: openDetails,
@@ -166,6 +180,7 @@ export function useTillKeys(): void {
       '+': () => changeHighlightedQuantity('incrementRow'),
       '-': () => changeHighlightedQuantity('decrementRow'),
       '*': closeAmount,
+      Delete: deleteHighlighted,
       Enter: enterAmount,
       Backspace: eraseAmount,
     },

@@ -7,6 +7,8 @@ export const notifications: Words<typeof he> = {
   openUnread_one: 'Notifications, one unread',
   openUnread_two: 'Notifications, two unread',
   openUnread_other: 'Notifications, {{count}} unread',
+  andMore: 'and {{count}} more',
+  waiting: 'Waiting messages',
   unread: 'Unread',
   read: 'Read',
   loading: 'Loading notifications',

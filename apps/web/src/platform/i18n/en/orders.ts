@@ -42,6 +42,8 @@ export const orders: Words<typeof he> = {
   saved: 'The order was saved.',
   ticketsSent: 'The order was saved, and its ticket was sent to: {{where}}.',
   receiptPrinter: 'the receipt printer',
+  noStation: 'The order is saved. No kitchen printer or screen is set up.',
+  setStation: 'Set up',
   noKitchenPrinter:
     'The order was saved. This till has no kitchen printer, so no ticket was printed here.',
   savedHere: 'The order was saved on this till. It is sent when the server is back.',

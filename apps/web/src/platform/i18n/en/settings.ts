@@ -188,6 +188,10 @@ export const settings: Words<typeof he> = {
       label: 'The next sale begins by itself',
       help: 'Seconds after the sale is finished. 0: the till waits for the cashier.',
     },
+    stockOnTiles: {
+      label: 'Stock on the tiles of the till',
+      help: 'With ten pieces or fewer in the warehouse of the branch, the tile and the search say how many. The till sells without stock too.',
+    },
     giftSlipDays: {
       label: 'Days of exchange on a gift slip',
       help: 'The last day is printed on the slip. The till warns after it.',

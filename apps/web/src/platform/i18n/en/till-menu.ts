@@ -53,6 +53,7 @@ export const tillMenu = {
     'refresh-full': 'Load all data again',
     'menu-edit': 'Lay out the buttons of the till',
     transmission: 'Card transmission',
+    'bill-note': 'Note of the bill',
     'arrange-tiles': 'Arrange tiles',
     'menu-layout': 'Sales buttons of a menu',
     consolidate: 'Delivery notes into one invoice',
@@ -62,6 +63,9 @@ export const tillMenu = {
   refilled: 'All data of the till were loaded again',
   refillOffline:
     'There is no network. The data on the till stay, and can be loaded again once the network is back.',
+  noteSave: 'Save the note',
+  noteRemove: 'Remove the note',
+  noteHelp: 'The note is printed on the receipt and kept on the document.',
   sellerTitle: 'Who sells this bill?',
   sellerSelf: 'The employee at the till',
   sellerNone:

@@ -4,6 +4,8 @@ export const notifications = {
   openUnread_one: 'התראות, אחת שלא נקראה',
   openUnread_two: 'התראות, שתיים שלא נקראו',
   openUnread_other: 'התראות, {{count}} שלא נקראו',
+  andMore: 'ועוד {{count}}',
+  waiting: 'הודעות שממתינות',
   unread: 'לא נקראה',
   read: 'נקראה',
   loading: 'טוען התראות',

@@ -1,5 +1,8 @@
+import { COMPONENT } from '@dalpak/contracts';
 import { i18n } from '../../../../platform/i18n/i18n.ts';
 import type { OrderEvent } from '../../../../platform/push/kitchen-copy.ts';
+import { go } from '../../../../platform/router/navigation.ts';
+import { checkAccess } from '../../../../platform/session/access.ts';
 import { currentInit } from '../../../../platform/session/session.store.ts';
 import { toast } from '../../../../ui/messages/toast.ts';
 
@@ -20,6 +23,27 @@ export function awaitTickets(orderId: string): void {
   if (event !== undefined) void notifyTickets(event);
 }
 
+/** No printer and no screen of a kitchen hears of the orders: says so, and leads to the stations. */
+function notifyNoStation(): void {
+  const init = currentInit();
+  const maySet =
+    init !== null &&
+    checkAccess(init, { type: 'components', key: COMPONENT.kitchenStations, action: 'w' }) === 'ok';
+  toast({
+    text: i18n.t('orders:noStation'),
+    tone: 'warn',
+    id: 'orders',
+    ...(maySet
+      ? {
+          action: {
+            label: i18n.t('orders:setStation'),
+            run: () => go(`/items/${COMPONENT.kitchenStations}`),
+          },
+        }
+      : {}),
+  });
+}
+
 /**
  * Shows where the tickets of an order saved here were printed, or that this device has no printer
  * for them.
@@ -27,9 +51,12 @@ export function awaitTickets(orderId: string): void {
 export async function notifyTickets(event: OrderEvent): Promise<void> {
   const { order, tickets, print_bones: prints } = event;
   const isPrinted = prints && currentInit()?.settings['print.bones.status'] === 1;
-  if (tickets.length === 0 && !isPrinted) return;
   if (!savedOrderIds.delete(order.id)) {
     earlyEvents.set(order.id, event);
+    return;
+  }
+  if (tickets.length === 0 && !isPrinted) {
+    notifyNoStation();
     return;
   }
   const stations =

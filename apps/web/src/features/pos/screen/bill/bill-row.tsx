@@ -9,6 +9,7 @@ import { dispatch } from '../../bill/dispatch.ts';
 import { highlightRow } from '../../bill/highlight.store.ts';
 import { show } from '../../bill/show.ts';
 import classes from './bill.module.css';
+import { lazyPart } from '../../../../platform/router/lazy-part.tsx';
 import { RowPrice, RowQuantity, RowSum } from '../../parts/row-figures.tsx';
 
 type NotMet = Extract<RuleOutcome, { kind: 'not_met' }>;
@@ -17,6 +18,9 @@ type NotMet = Extract<RuleOutcome, { kind: 'not_met' }>;
 function preparationText({ action, name, amount }: Preparation): string {
   return `${amount === ONE ? '' : `${formatQuantity(amount)} × `}${action} ${name}`.trim();
 }
+
+// Loaded on demand: the picture comes after the line.
+const ScanPicture = lazyPart(() => import('./row-extras.tsx'), 'ScanPicture');
 
 interface BillRowProps {
   readonly priced: PricedRow;
@@ -117,6 +121,9 @@ function HighlightedRowButtons({ priced }: { readonly priced: PricedRow }): Reac
           >
             <IconMinus size={20} aria-hidden />
           </button>
+          <span className={classes['between']}>
+            <RowQuantity priced={priced} />
+          </span>
           <button
             type="button"
             className={classes['key']}
@@ -159,13 +166,21 @@ export const BillRow = memo(function BillRow({
   ]
     .filter(Boolean)
     .join(' · ');
+  // The sum of one piece is its price already.
+  const pricesUnit = row.quantity !== ONE || row.product.weighed;
   return (
     <div
-      className={cx(classes['row'], lit && classes['lit'])}
+      className={cx(
+        classes['row'],
+        lit && classes['lit'],
+        lit && !locked && !row.product.weighed && classes['counted'],
+      )}
       data-testid="bill-row"
       data-product={row.product.id}
       data-lit={lit}
+      data-row={row.key}
     >
+      {lit && <ScanPicture productId={row.product.id} />}
       <button
         type="button"
         className={classes['face']}
@@ -180,10 +195,13 @@ export const BillRow = memo(function BillRow({
         </span>
         <span className={classes['name']}>
           {row.product.name}
-          <span className={classes['unit']}>
-            <RowPrice priced={priced} />
-            {inside !== '' && <> · {inside}</>}
-          </span>
+          {(pricesUnit || inside !== '') && (
+            <span className={classes['unit']}>
+              {pricesUnit && <RowPrice priced={priced} />}
+              {pricesUnit && inside !== '' && ' · '}
+              {inside}
+            </span>
+          )}
         </span>
         <span className={classes['sum']}>
           <RowSum priced={priced} />

@@ -8,10 +8,12 @@ import { isInvoice } from '../../bill/bill-kind.ts';
 import { closeBillSheet, useBillSheet } from '../../bill/bill-sheet.store.ts';
 import { useBill } from '../../bill/bill.store.ts';
 import { useHighlight } from '../../bill/highlight.store.ts';
+import { useRemoval } from '../../bill/removal.store.ts';
 import { can, useMode } from '../../bill/mode.store.ts';
 import { BillRow } from './bill-row.tsx';
 import classes from './bill.module.css';
 import { lazyPart } from '../../../../platform/router/lazy-part.tsx';
+import { whileMounted } from '../../parts/while-mounted.ts';
 import { hintsByRow } from './hints.ts';
 import { Totals } from './totals.tsx';
 
@@ -20,6 +22,20 @@ import { Totals } from './totals.tsx';
  * are off screen costs each scan a millisecond more.
  */
 const LONG_BILL = 80;
+
+// Loaded on demand: they come after the first line, the first line taken off, and the first note.
+const loadExtras = () => import('./row-extras.tsx');
+const RemovedRow = lazyPart(loadExtras, 'RemovedRow');
+const BillNote = lazyPart(loadExtras, 'BillNote');
+
+/** The place of the line that was taken off last, among the lines that are left; -1 for none. */
+function removedPlace({ removed }: ReturnType<typeof useRemoval.getState>): number {
+  return removed === null
+    ? -1
+    : removed.before.rows.findIndex(({ key }) =>
+        removed.after.rows.every((row) => row.key !== key),
+      );
+}
 
 /**
  * The lines of the bill. All of them are in the document, for screen readers and the keyboard; in a
@@ -41,6 +57,7 @@ function BillRows(): ReactNode {
     lit.current?.scrollIntoView({ block: 'nearest' });
   }, [litKey, litStamp]);
   const list = useRef<HTMLDivElement>(null);
+  const removedAt = useRemoval(removedPlace);
   const filled = rows.length > 0;
   const sumLength = formatMoney(Math.min(0, ...rows.map(({ gross }) => -Math.abs(gross)))).length;
   useEffect(() => {
@@ -50,9 +67,17 @@ function BillRows(): ReactNode {
     observer.observe(list.current);
     return () => observer.disconnect();
   }, [filled]);
+  useEffect(() => {
+    const lines = list.current;
+    return whileMounted(
+      () => import('./swipe-rows.ts'),
+      ({ watchSwipes }) => watchSwipes(lines),
+    );
+  }, [filled]);
   if (!filled) {
     return (
       <div className={classes['empty']}>
+        {removedAt >= 0 && <RemovedRow />}
         <EmptyState
           icon={<IconReceipt size={28} />}
           title={t('emptyBill')}
@@ -69,7 +94,7 @@ function BillRows(): ReactNode {
       aria-label={t('bill')}
       style={{ ['--sum-length' as string]: sumLength }}
     >
-      {rows.map((row) => {
+      {rows.map((row, at) => {
         const { key } = row.row;
         return (
           <div
@@ -78,6 +103,7 @@ function BillRows(): ReactNode {
             role="listitem"
             className={cx(classes['slot'], key === litKey && classes['shown'])}
           >
+            {at === removedAt && <RemovedRow />}
             <BillRow
               priced={row}
               hint={hints.get(key) ?? null}
@@ -87,6 +113,7 @@ function BillRows(): ReactNode {
           </div>
         );
       })}
+      {removedAt >= rows.length && <RemovedRow />}
     </div>
   );
 }
@@ -127,12 +154,32 @@ function BillHead(): ReactNode {
 /** The bill: full height and always visible; on a phone it opens from the bottom of the screen. */
 export function Bill(): ReactNode {
   const { t } = useTranslation('pos');
-  const open = useBillSheet((state) => state.billOpen);
+  const size = useBillSheet((state) => state.size);
+  const sheet = useRef<HTMLElement>(null);
+  useEffect(
+    () =>
+      whileMounted(
+        () => import('./swipe-sheet.ts'),
+        ({ watchSheet }) => watchSheet(sheet.current),
+      ),
+    [],
+  );
+  const hasNote = useBill(({ cart }) => (cart?.header.notes ?? '') !== '');
   const invoices = useBill(({ cart }) => cart !== null && isInvoice(cart));
   return (
-    <section className={cx(classes['bill'], open && classes['open'])} aria-label={t('bill')}>
+    <section
+      ref={sheet}
+      className={cx(
+        classes['bill'],
+        size !== 'folded' && classes['open'],
+        size === 'half' && classes['half'],
+      )}
+      data-size={size}
+      aria-label={t('bill')}
+    >
       <BillHead />
       {invoices && <InvoiceMark />}
+      {hasNote && <BillNote />}
       <BillRows />
       <Totals />
     </section>

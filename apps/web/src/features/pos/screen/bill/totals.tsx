@@ -5,7 +5,7 @@ import { BigButton } from '../../../../ui/fields/big-button.tsx';
 import { Money } from '../../../../ui/figures/num.tsx';
 import { runAction } from '../actions.ts';
 import { payAction } from '../../paying/pay.action.ts';
-import { toggleBillSheet } from '../../bill/bill-sheet.store.ts';
+import { openBillSheet } from '../../bill/bill-sheet.store.ts';
 import { useBill } from '../../bill/bill.store.ts';
 import { useHighlight } from '../../bill/highlight.store.ts';
 import { useTillFacts } from '../../bill/facts.ts';
@@ -108,7 +108,7 @@ export function Totals(): ReactNode {
           type="button"
           className={classes['unfold']}
           aria-label={`${t('items', { count })}, ${t('openBill')}`}
-          onClick={() => toggleBillSheet()}
+          onClick={openBillSheet}
         >
           <IconChevronUp size={22} aria-hidden />
           <span>{t('items', { count })}</span>

@@ -18,6 +18,7 @@ import {
   IconLayoutGrid,
   IconLayoutList,
   IconLockOpen,
+  IconNote,
   IconPencil,
   IconPrinter,
   IconReceipt,
@@ -200,6 +201,11 @@ const FURTHER: Readonly<Record<FurtherAction, Further>> = {
     enabled: withOrders,
     guard: asks('screens.orders'),
     run: () => go('/kitchen'),
+  },
+  'bill-note': {
+    icon: IconNote,
+    enabled: isBuildingBill,
+    run: opens({ kind: 'bill-note' }),
   },
   'new-customer': {
     icon: IconUserPlus,

@@ -4,17 +4,21 @@ import type { TillProduct } from '../../../../platform/catalogue/till-product.ts
 import { SEARCH_CAP } from '../../../../platform/catalogue/search.ts';
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { Code, Money } from '../../../../ui/figures/num.tsx';
+import { lazyPart } from '../../../../platform/router/lazy-part.tsx';
 import { EmptyState } from '../../../../ui/layout/states.tsx';
 import { VirtualList } from '../../../../ui/layout/virtual-list.tsx';
 import { searchFor } from '../../bill/search.store.ts';
 import { show } from '../../bill/show.ts';
 import { sellProduct } from '../sell.ts';
+import { useShowsStock } from './tile-parts.tsx';
 import classes from './browse.module.css';
 
+const StockMark = lazyPart(() => import('../stock/stock-mark.tsx'), 'StockMark');
 const RESULT_HEIGHT = 64;
 
 function Result({ product }: { readonly product: TillProduct }): ReactNode {
   const { t } = useTranslation('pos');
+  const showsStock = useShowsStock();
   return (
     <div className={classes['result']} data-product={product.id}>
       <button
@@ -28,6 +32,7 @@ function Result({ product }: { readonly product: TillProduct }): ReactNode {
           {product.name}
           <span className={classes['resultCode']}>
             <Code>{product.barcode === '' ? product.code : product.barcode}</Code>
+            {showsStock && <StockMark productId={product.id} />}
           </span>
         </span>
         <span className={classes['resultPrice']}>

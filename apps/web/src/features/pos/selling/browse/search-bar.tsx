@@ -10,8 +10,12 @@ import { isAuthorized, useApprovals, viewApprovalFor } from '../../bill/approval
 import { clearNumbers, useNumberEntry } from '../../bill/number-entry.store.ts';
 import { searchFor, useSearch } from '../../bill/search.store.ts';
 import { sellCode, sellProduct } from '../sell.ts';
+import { lazyPart } from '../../../../platform/router/lazy-part.tsx';
 import { currentTill } from '../../till/till.registry.ts';
 import classes from './browse.module.css';
+
+// Loaded on demand: a counter has a scanner.
+const CameraButton = lazyPart(() => import('./camera-button.tsx'), 'CameraButton');
 
 /** Enter sells: a full code as a scan would, otherwise the first result. */
 function sellTyped(): void {
@@ -44,6 +48,7 @@ function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
 export function SearchBar(): ReactNode {
   const { t } = useTranslation('pos');
   const narrow = useMediaQuery(MEDIA.mobile) ?? false;
+  const byTouch = useMediaQuery('(pointer: coarse)') ?? false;
   const query = useSearch((state) => state.query);
   const amount = useNumberEntry((state) => state.amount);
   const times = useNumberEntry((state) => state.closedQuantity);
@@ -76,7 +81,9 @@ export function SearchBar(): ReactNode {
           onChange={(event) => searchFor(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
-        {query === '' ? (
+        {byTouch && query === '' ? (
+          <CameraButton />
+        ) : query === '' ? (
           <span className={classes['searchKey']}>
             <Kbd>F2</Kbd>
           </span>

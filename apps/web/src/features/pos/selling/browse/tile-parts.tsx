@@ -3,6 +3,8 @@ import type { TillProduct } from '../../../../platform/catalogue/till-product.ts
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { lazyNamed } from '../../../../platform/router/lazy-screen.ts';
 import { Money } from '../../../../ui/figures/num.tsx';
+import { lazyPart } from '../../../../platform/router/lazy-part.tsx';
+import { useAppInit } from '../../../../platform/session/session.store.ts';
 import { currentTill } from '../../till/till.registry.ts';
 import classes from './browse.module.css';
 import { initialsOf, inkOn } from './tile-colour.ts';
@@ -15,6 +17,11 @@ const TilePicture = lazyNamed(
     })),
   'TilePicture',
 );
+// Loaded on demand, because not every branch shows its stock.
+const StockMark = lazyPart(() => import('../stock/stock-mark.tsx'), 'StockMark');
+/** Whether the branch shows what is left. */
+export const useShowsStock = (): boolean =>
+  useAppInit().offline_data?.settings.stock_on_tiles === true;
 export const TILE_MIN_WIDTH = 112;
 export const TILE_HEIGHT = 104;
 export const GAP = 8;
@@ -45,10 +52,16 @@ function Band({ product }: { readonly product: TillProduct }): ReactNode {
 /** The face of a tile: its picture or its colour, name and price. */
 export function TileFace({ product }: { readonly product: TillProduct }): ReactNode {
   const { t } = useTranslation('pos');
+  const showsStock = useShowsStock();
   return (
     <>
       <Band product={product} />
       {product.image && <TilePicture id={product.image} />}
+      {showsStock && (
+        <span className={classes['tileStock']}>
+          <StockMark productId={product.id} />
+        </span>
+      )}
       <span className={classes['tileName']} data-testid="tile-name">
         {product.name}
       </span>

@@ -28,7 +28,7 @@ import {
   useComposition,
   words,
 } from './use-composition.ts';
-import { Choices, FreeRequests, NumberFields, Preparations, useRule } from './compose-parts.tsx';
+import { Choices, FurtherFields, NumberFields, Preparations, useRule } from './compose-parts.tsx';
 
 function ComposeForm({
   start,
@@ -72,9 +72,12 @@ function ComposeForm({
       if (applyComposition(start, composition, wish)) show({ kind: 'browse' });
       return;
     }
-    if (missing.kind === 'group')
+    if (missing.kind === 'group') {
+      document
+        .querySelector(`[data-group="${missing.group.id ?? 'own'}"]`)
+        ?.scrollIntoView({ block: 'start' });
       refuse(t('missingGroup', { name: missing.group.name, rule: ruleOf(missing.group) }));
-    else refuse(missing.kind === 'serial' ? t('missingSerial') : t('missingCard'));
+    } else refuse(missing.kind === 'serial' ? t('missingSerial') : t('missingCard'));
   };
   const cart = useBill((state) => state.cart);
   const till = currentTill();
@@ -88,11 +91,6 @@ function ComposeForm({
   return (
     <PanelFrame
       title={composition.product.name}
-      aside={
-        <span data-testid="compose-price">
-          <Money agorot={price} />
-        </span>
-      }
       foot={
         <>
           {problem !== '' && (
@@ -101,7 +99,10 @@ function ComposeForm({
             </p>
           )}
           <BigButton type="submit" form="compose" tone="brand" tall wide>
-            {row === null ? t('add') : t('save')}
+            {row === null ? t('add') : t('save')}{' '}
+            <span data-testid="compose-price">
+              <Money agorot={price} />
+            </span>
           </BigButton>
         </>
       }
@@ -118,9 +119,12 @@ function ComposeForm({
         <NumberFields composition={composition} input={wish} onInput={onWish} row={row} />
         <Choices composition={composition} input={wish} onInput={onWish} />
         <Preparations composition={composition} input={wish} onInput={onWish} />
-        {!composition.needsCard && !composition.joinsClub && (
-          <FreeRequests composition={composition} input={wish} onInput={onWish} />
-        )}
+        <FurtherFields
+          composition={composition}
+          input={wish}
+          onInput={onWish}
+          withRequests={!composition.needsCard && !composition.joinsClub}
+        />
       </form>
     </PanelFrame>
   );

@@ -1,6 +1,6 @@
 import type { SyncPreparation } from '@dalpak/contracts';
 import { type CartRow } from '@dalpak/engine';
-import { IconMinus, IconPlus, IconX } from '@tabler/icons-react';
+import { IconCheck, IconMinus, IconPlus, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { BigButton } from '../../../../ui/fields/big-button.tsx';
@@ -14,17 +14,43 @@ import {
   type CompositionInput,
   withCount,
 } from '../compose.ts';
+import { TilePicture } from '../browse/tile-picture.tsx';
 import { currentTill } from '../../till/till.registry.ts';
 import classes from './compose.module.css';
 import panel from '../../parts/panels.module.css';
 import { words } from './use-composition.ts';
 
+/** A mark of what was chosen, which is told apart without its colour. */
+function Tick(): ReactNode {
+  return <IconCheck className={classes['tick']} size={20} stroke={3} aria-hidden />;
+}
+
+/** The name of a group, whether it must be answered, and how many may be chosen of how many. */
+function GroupTitle({
+  name,
+  rule,
+  isRequired,
+}: {
+  readonly name: string;
+  readonly rule: string;
+  readonly isRequired: boolean;
+}): ReactNode {
+  const { t } = useTranslation('compose');
+  return (
+    <legend>
+      <strong>{name}</strong>
+      {isRequired && <span className={classes['required']}>{t('required')}</span>}
+      {rule !== '' && <span>{rule}</span>}
+    </legend>
+  );
+}
+
 /** How many of a group must be chosen, in words; '' without a limit. */
 export function useRule(): (group: PreparationGroup) => string {
   const { t } = useTranslation('compose');
-  return ({ min, max }) => {
+  return ({ min, max, preparations }) => {
     if (min === 0 && max === 0) return '';
-    if (min === max) return min === 1 ? t('chooseOne') : t('chooseExactly', { count: min });
+    if (min === max) return t('chooseOf', { count: min, of: preparations.length });
     if (max === 0) return t('chooseAtLeast', { min });
     return min === 0 ? t('chooseAtMost', { max }) : t('chooseBetween', { min, max });
   };
@@ -50,6 +76,7 @@ function PreparationLine({
         aria-pressed={count > 0}
         onClick={() => onStep(1)}
       >
+        {count > 0 && <Tick />}
         <span>{said}</span>
         {count > 1 && <bdi className={classes['count']}>× {count}</bdi>}
         {price !== 0 && (
@@ -83,6 +110,9 @@ function PreparationLine({
   );
 }
 
+const imageOf = (productId: number): string =>
+  currentTill()?.catalogue.findById(productId)?.image ?? '';
+
 interface PartProps {
   readonly composition: Composition;
   readonly input: CompositionInput;
@@ -104,9 +134,11 @@ export function Choices({
       )}
       {choices.map(({ name, options }) => (
         <fieldset key={name} className={classes['group']}>
-          <legend>
-            {name} · {t('chooseOne')}
-          </legend>
+          <GroupTitle
+            name={name}
+            rule={t('chooseOf', { count: 1, of: options.length })}
+            isRequired
+          />
           <ul>
             {options.map(({ product, price }, index) => (
               <li
@@ -121,6 +153,12 @@ export function Choices({
                     onWish((before) => ({ ...before, chosen: { ...before.chosen, [name]: index } }))
                   }
                 >
+                  {imageOf(product.id) !== '' && (
+                    <span className={classes['picture']}>
+                      <TilePicture id={imageOf(product.id)} />
+                    </span>
+                  )}
+                  {wish.chosen[name] === index && <Tick />}
                   <span>{product.name}</span>
                   {price > 0 && (
                     <span className={classes['price']}>
@@ -140,11 +178,15 @@ export function Choices({
 export function Preparations({ composition, input: wish, onInput: onWish }: PartProps): ReactNode {
   const { t } = useTranslation('compose');
   const ruleOf = useRule();
-  return composition.groups.map((group) => (
-    <fieldset key={group.id} className={classes['group']}>
-      <legend>
-        {[group.name || t('preparations'), ruleOf(group)].filter(Boolean).join(' · ')}
-      </legend>
+  // What must be answered comes first.
+  const groups = composition.groups.toSorted((a, b) => Number(b.min > 0) - Number(a.min > 0));
+  return groups.map((group) => (
+    <fieldset key={group.id} className={classes['group']} data-group={group.id ?? 'own'}>
+      <GroupTitle
+        name={group.name || t('preparations')}
+        rule={ruleOf(group)}
+        isRequired={group.min > 0}
+      />
       <ul>
         {group.preparations.map((preparation) => (
           <PreparationLine
@@ -174,7 +216,7 @@ export function Preparations({ composition, input: wish, onInput: onWish }: Part
 }
 
 /** Requests outside the lists: sent to the kitchen as typed, at no price. */
-export function FreeRequests({ input: wish, onInput: onWish }: PartProps): ReactNode {
+function FreeRequests({ input: wish, onInput: onWish }: PartProps): ReactNode {
   const { t } = useTranslation('compose');
   const [text, setText] = useState('');
   const add = (): void => {
@@ -225,7 +267,7 @@ export function FreeRequests({ input: wish, onInput: onWish }: PartProps): React
   );
 }
 
-/** Numbers and people of the line. */
+/** Numbers of the line. */
 export function NumberFields({
   composition,
   input: wish,
@@ -233,7 +275,6 @@ export function NumberFields({
   row,
 }: PartProps & { readonly row: CartRow | null }): ReactNode {
   const { t } = useTranslation('compose');
-  const sellers = currentTill()?.lists.sellers ?? [];
   return (
     <>
       {(composition.needsSerial || row !== null) && (
@@ -270,29 +311,54 @@ export function NumberFields({
           <span className={panel['help']}>{t('cardHelp')}</span>
         </label>
       )}
-      {sellers.length > 1 && (
-        <label className={panel['field']}>
-          <span className={panel['fieldLabel']}>{t('seller')}</span>
-          <span className={panel['choice']}>
-            <select
-              className={panel['text']}
-              value={wish.sellerId ?? ''}
-              onChange={(event) => {
-                const sellerId =
-                  event.currentTarget.value === '' ? null : Number(event.currentTarget.value);
-                onWish((before) => ({ ...before, sellerId }));
-              }}
-            >
-              <option value="">{t('sellerNone')}</option>
-              {sellers.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </span>
-        </label>
-      )}
     </>
+  );
+}
+
+/** Who sold the line, and requests outside the lists: folded, because few lines need them. */
+export function FurtherFields({
+  withRequests,
+  ...part
+}: PartProps & { readonly withRequests: boolean }): ReactNode {
+  const { t } = useTranslation('compose');
+  const { input: wish } = part;
+  const isUsed = wish.free.length > 0 || wish.sellerId !== null;
+  const withSellers = (currentTill()?.lists.sellers ?? []).length > 1;
+  if (!withRequests && !withSellers) return null;
+  return (
+    <details className={classes['further']} open={isUsed || undefined}>
+      <summary>{withRequests ? t('further') : t('seller')}</summary>
+      {withRequests && <FreeRequests {...part} />}
+      <Seller {...part} />
+    </details>
+  );
+}
+
+function Seller({ input: wish, onInput: onWish }: PartProps): ReactNode {
+  const { t } = useTranslation('compose');
+  const sellers = currentTill()?.lists.sellers ?? [];
+  if (sellers.length <= 1) return null;
+  return (
+    <label className={panel['field']}>
+      <span className={panel['fieldLabel']}>{t('seller')}</span>
+      <span className={panel['choice']}>
+        <select
+          className={panel['text']}
+          value={wish.sellerId ?? ''}
+          onChange={(event) => {
+            const sellerId =
+              event.currentTarget.value === '' ? null : Number(event.currentTarget.value);
+            onWish((before) => ({ ...before, sellerId }));
+          }}
+        >
+          <option value="">{t('sellerNone')}</option>
+          {sellers.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </span>
+    </label>
   );
 }

@@ -6,11 +6,14 @@ import { Code, Money } from '../../../../ui/figures/num.tsx';
 import type { Panel } from '../../bill/panel.types.ts';
 import { searchFor } from '../../bill/search.store.ts';
 import { show } from '../../bill/show.ts';
+import { useShowsStock } from '../browse/tile-parts.tsx';
 import { sellProduct } from '../sell.ts';
 import { currentTill } from '../../till/till.registry.ts';
 import { PanelFrame } from '../../parts/panel-frame.tsx';
 import classes from '../../parts/panels.module.css';
 
+// Loaded on demand, because not every branch shows its stock.
+const StockFacts = lazyPart(() => import('../stock/stock-mark.tsx'), 'StockFacts');
 // Loaded on demand, because only a manager arranges tiles.
 const FavouriteButton = lazyPart(() => import('./favourite-button.tsx'), 'FavouriteButton');
 
@@ -24,6 +27,7 @@ export function ProductPanel({
   readonly back?: Panel | undefined;
 }): ReactNode {
   const { t } = useTranslation('pos');
+  const showsStock = useShowsStock();
   const till = currentTill();
   const product = till?.catalogue.findById(productId) ?? null;
   if (till === null || product === null) return null;
@@ -75,6 +79,7 @@ export function ProductPanel({
             </div>
           ))}
       </dl>
+      {showsStock && <StockFacts productId={product.id} />}
     </PanelFrame>
   );
 }
