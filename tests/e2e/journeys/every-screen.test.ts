@@ -34,7 +34,7 @@ function declaredRoutes(): readonly string[] {
  */
 const DENSE: ReadonlySet<string> = new Set(['/floor-plan/1', '/audit']);
 
-/** Who opens a screen: nobody who is signed in, a manager, a till, or the provider's staff. */
+/** Who opens a screen: no one who is signed in, a manager, a till, or the provider's staff. */
 type Viewer = 'anyone' | 'manager' | 'till' | 'provider';
 
 /** An address of each route, and who opens it. A route that is missing here fails. */
@@ -132,7 +132,7 @@ async function openAddress(page: Page, address: string): Promise<void> {
 }
 
 /** What is wrong with a screen at a desk, on a phone, and on the narrowest phone. */
-async function examine(viewer: Viewer, address: string): Promise<readonly Finding[]> {
+async function checkAddress(viewer: Viewer, address: string): Promise<readonly Finding[]> {
   const { desk, phone } = viewers[viewer];
   await Promise.all([openAddress(desk, address), openAddress(phone, address)]);
   const missed = DENSE.has(address) ? [] : await findHardToTouch(phone, THUMB);
@@ -158,13 +158,13 @@ it('has every route of the product in the walk [LOOK-067]', () => {
 it('is sound at each route, at a desk and by a thumb [LOOK-067]', async () => {
   const findings: Finding[] = [];
   for (const [viewer, address] of Object.values(ADDRESSES))
-    findings.push(...(await examine(viewer, address)));
+    findings.push(...(await checkAddress(viewer, address)));
   expect(summarizeFindings(findings)).toEqual([]);
 }, 900_000);
 
 it('is sound at the list of each component, at a desk and by a thumb [LOOK-067]', async () => {
   const findings: Finding[] = [];
   for (const { component } of RECORD_COMPONENTS)
-    findings.push(...(await examine('manager', `/items/${component}`)));
+    findings.push(...(await checkAddress('manager', `/items/${component}`)));
   expect(summarizeFindings(findings)).toEqual([]);
 }, 1_200_000);

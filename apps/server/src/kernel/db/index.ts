@@ -23,7 +23,7 @@ export {
   parseOutboxNotice,
   readOutbox,
 } from './outbox.ts';
-export type { OutboxEvent } from './outbox.ts';
+export type { EventsBySetting, OutboxEvent } from './outbox.ts';
 export { RuntimeRoleError } from './runtime-role.ts';
 export {
   nextSyncVersion,

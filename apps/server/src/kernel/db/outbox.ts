@@ -27,19 +27,36 @@ export async function appendOutbox(tx: TenantTx, topic: string, payload: unknown
   return id;
 }
 
-/** Appends events of one topic, in order, in one statement; see {@link appendOutbox}. */
+/** Events that only a business hears that has switched a setting on anywhere. */
+export interface EventsBySetting {
+  readonly topic: string;
+  readonly payloads: readonly unknown[];
+  readonly setting: string;
+}
+
+/**
+ * Appends events of one topic, in order, and after them those of a setting, in one statement; see
+ * {@link appendOutbox}.
+ */
 export async function appendOutboxAll(
   tx: TenantTx,
   topic: string,
   payloads: readonly unknown[],
+  also: EventsBySetting | null = null,
 ): Promise<readonly number[]> {
+  const events = [
+    ...payloads.map((payload) => ({ topic, payload, setting: null })),
+    ...(also?.payloads.map((payload) => ({ ...also, payload })) ?? []),
+  ];
   const { rows } = await tx.query<{ id: number }>(
     'kernel.outbox_append',
-    'SELECT outbox_append($1, $2, e.payload, $4 AND e.place = 1) AS id FROM unnest($3::jsonb[]) WITH ORDINALITY AS e (payload, place)',
+    `SELECT outbox_append($1, e.topic, e.payload, $5 AND e.place = 1) AS id FROM unnest($2::text[], $3::jsonb[], $4::text[]) WITH ORDINALITY AS e (topic, payload, setting, place)
+     WHERE e.setting IS NULL OR EXISTS (SELECT 1 FROM settings s WHERE s.cloud_id = $1 AND s.key = e.setting AND s.value = 'true')`,
     [
       tx.cloudId,
-      topic,
-      payloads.map((payload) => JSON.stringify(payload)),
+      events.map((event) => event.topic),
+      events.map(({ payload }) => JSON.stringify(payload)),
+      events.map(({ setting }) => setting),
       tx.isFirst('outbox notification'),
     ],
   );

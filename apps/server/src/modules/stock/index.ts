@@ -2,7 +2,7 @@ export { type LevelMove, lockLevels, moveLevels } from './levels.store.ts';
 export { stockRoutes } from './stock.routes.ts';
 export { supplierCosts } from './supplier-costs.store.ts';
 export { warehouseRules } from './warehouse.rules.ts';
-export { tellTills } from './till-stock.store.ts';
+export { stockEvents, tellTills } from './till-stock.store.ts';
 export { tellLowStock } from './tell-low.ts';
 export {
   findPresent,

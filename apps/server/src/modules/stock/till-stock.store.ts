@@ -1,5 +1,10 @@
 import { MAX_ID, TILL_STOCK_FROM, type TillStock } from '@dalpak/contracts';
-import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
+import {
+  appendOutboxAll,
+  type EventsBySetting,
+  type TenantDb,
+  type TenantTx,
+} from '../../kernel/db/index.ts';
 
 /** Products in one event; with more, tills ask for all. */
 const MAX_NAMED = 200;
@@ -57,28 +62,29 @@ export async function findTillStock(
   return { levels: [...levels], elsewhere: [...elsewhere] };
 }
 
+type Moves = readonly { readonly warehouseId: number; readonly productId: number }[];
+
+/** What moved, for the tills of a business that shows stock on its tiles. */
+export function stockEvents(moves: Moves): EventsBySetting | null {
+  const byWarehouse = new Map<number, Set<number>>();
+  for (const { warehouseId, productId } of moves)
+    byWarehouse.set(warehouseId, (byWarehouse.get(warehouseId) ?? new Set()).add(productId));
+  if (byWarehouse.size === 0) return null;
+  return {
+    topic: 'pos:stock',
+    setting: 'sale.stock_on_tiles',
+    payloads: [...byWarehouse].map(([warehouse, products]) => ({
+      to: {},
+      data: { warehouse, products: products.size > MAX_NAMED ? [] : [...products] },
+    })),
+  };
+}
+
 /**
  * Tells the tills of a business that shows stock on its tiles what moved. Call it last, as every
  * event.
  */
-export async function tellTills(
-  tx: TenantTx,
-  moves: readonly { readonly warehouseId: number; readonly productId: number }[],
-): Promise<void> {
-  const byWarehouse = new Map<number, Set<number>>();
-  for (const { warehouseId, productId } of moves)
-    byWarehouse.set(warehouseId, (byWarehouse.get(warehouseId) ?? new Set()).add(productId));
-  const payloads = [...byWarehouse].map(([warehouse, products]) =>
-    JSON.stringify({
-      to: {},
-      data: { warehouse, products: products.size > MAX_NAMED ? [] : [...products] },
-    }),
-  );
-  if (payloads.length === 0) return;
-  await tx.query(
-    'stock.tell_tills',
-    `SELECT outbox_append($1, 'pos:stock', e.payload, true) FROM unnest($2::jsonb[]) AS e (payload)
-     WHERE EXISTS (SELECT 1 FROM settings WHERE cloud_id = $1 AND key = 'sale.stock_on_tiles' AND value = 'true')`,
-    [tx.cloudId, payloads],
-  );
+export async function tellTills(tx: TenantTx, moves: Moves): Promise<void> {
+  const events = stockEvents(moves);
+  if (events !== null) await appendOutboxAll(tx, events.topic, [], events);
 }

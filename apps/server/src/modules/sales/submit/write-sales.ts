@@ -8,7 +8,7 @@ import { refundDeals, sellDeals } from '../../outside-club/index.ts';
 import { closeSoldOrder, endSoldBill } from '../../orders/index.ts';
 import { voidCouponsOf } from '../vouchers/coupon.store.ts';
 import { giveUsesBack } from '../vouchers/rule-uses.store.ts';
-import { moveSerials, returnSerials, tellTills } from '../../stock/index.ts';
+import { moveSerials, returnSerials, stockEvents } from '../../stock/index.ts';
 import { writeRefund } from '../refunds/refunds.ts';
 import { writePoints } from './points.store.ts';
 import { insertSerials } from '../sale/row-facts.store.ts';
@@ -65,8 +65,8 @@ export function endWithSales(deps: SalesDeps, tx: TenantTx, sales: readonly Numb
           terminal: terminalId,
           total: claimed.total,
         })),
+        stockEvents(store.stockMovesOf(records)),
       ),
-      tellTills(tx, store.stockMovesOf(records)),
     ]),
   );
 }
