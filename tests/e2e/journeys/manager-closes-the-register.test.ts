@@ -115,7 +115,7 @@ describe('a shift manager opens the register, sells and closes it', () => {
     await page.keyboard.press('Enter');
     await expect
       .poll(() => page.getByTestId('register-confirm').innerText())
-      .toMatch(/₪239\.80[^]*₪230\.00[^]*חסר\s*₪9\.80/);
+      .toMatch(/₪239\.80[^]*₪230\.00[^]*חוסר בקופה\s*₪9\.80/);
     await till.button('סגרו את הקופה').click();
     expect(await readReceipt(till.receipt())).toEqual(
       expect.arrayContaining([

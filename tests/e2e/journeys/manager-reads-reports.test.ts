@@ -252,7 +252,10 @@ describe('a manager reads reports', () => {
     await question.fill('מכירות לפי מחלקה החודש');
     await question.press('Enter');
     await page.getByRole('button', { name: 'שמרו כדוח' }).click();
-    await page.getByText(/^הדוח נשמר בשם U\d{3}$/).waitFor();
+    await page
+      .getByText(/^הדוח נשמר בשם U\d{3}$/)
+      .first()
+      .waitFor();
   });
 
   it('by dashboards whose widgets lead to their reports [SEE-038]', async () => {

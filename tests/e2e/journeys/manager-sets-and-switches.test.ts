@@ -26,7 +26,7 @@ const SIZES = { sizes: ['desktop', 'phone'] } as const;
  * The browser's messages when a call is cut off on purpose, and when the server refuses as it
  * should.
  */
-const CUT_OFF = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|status of 4(03|22|29) /;
+const CUT_OFF = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|status of 4(03|09|22|29) /;
 
 let server: DemoServer;
 let browser: Browser;

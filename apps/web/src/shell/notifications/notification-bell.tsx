@@ -31,6 +31,7 @@ export function NotificationBell({ init }: { readonly init: AppInit }): ReactNod
   useKeyboardLayer({ modal: true, onScan: () => true }, opened);
   const waiting = useWaitingToasts((state) => state.waiting.length);
   const name = unread === 0 ? t('open') : t('openUnread', { count: unread });
+  const more = waiting === 0 ? null : t('andMore', { count: waiting });
   return (
     <>
       <ActionIcon
@@ -38,7 +39,7 @@ export function NotificationBell({ init }: { readonly init: AppInit }): ReactNod
         variant="subtle"
         color="gray"
         size={40}
-        aria-label={name}
+        aria-label={more === null ? name : `${name}, ${more}`}
         aria-haspopup="dialog"
         onClick={() => showNotifications(true)}
       >
@@ -50,7 +51,7 @@ export function NotificationBell({ init }: { readonly init: AppInit }): ReactNod
             data-count={unread > MAX_COUNT_SHOWN ? `${MAX_COUNT_SHOWN}+` : unread}
           />
         )}
-        {waiting > 0 && <span className={classes['more']}>{t('andMore', { count: waiting })}</span>}
+        {more !== null && <span className={classes['more']}>{more}</span>}
       </ActionIcon>
       <span role="status" className={classes['said']}>
         {unread > 0 ? name : ''}
