@@ -742,7 +742,10 @@ describe('binding', () => {
 describe('headers', () => {
   it('restricts what the page may do in the browser and reveals nothing about the server', async () => {
     const { headers } = await user.post('app/init');
-    expect(headers['content-security-policy']).toContain("script-src 'self';");
+    expect(headers['content-security-policy']).toContain(
+      // Compiling WebAssembly, for the reader of bar codes, and no other code from a text.
+      "script-src 'self' 'wasm-unsafe-eval';",
+    );
     expect(headers['content-security-policy']).toContain("style-src 'self' 'unsafe-inline'");
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(headers['content-security-policy']).toMatch(/frame-src https: 'self'(;|$)/);

@@ -97,8 +97,11 @@ export const SETTING_PAGES: readonly SettingPage[] = [
       card(
         'goods',
         ['סחורה', 'Goods'],
-        ['החלפות ומספרים סידוריים.', 'Exchanges and serial numbers.'],
-        ['giftSlipDays', 'serialUnique'],
+        [
+          'החלפות, מספרים סידוריים והמלאי שהקופה מראה.',
+          'Exchanges, serial numbers and the stock that the till shows.',
+        ],
+        ['giftSlipDays', 'serialUnique', 'stockOnTiles'],
       ),
     ],
   },

@@ -13,6 +13,7 @@ import { api } from '../../../platform/api/api.ts';
 import { describeError } from '../../../platform/api/describe-error.ts';
 import { MessageBox } from '../../../ui/dialogs/message-box.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
+import { DateInput } from '../../../ui/fields/date-input.tsx';
 import { formatDate } from '../../../ui/format/format-date.ts';
 import { toast } from '../../../ui/messages/toast.ts';
 import { ChangeFields } from './change-fields.tsx';
@@ -182,6 +183,40 @@ function tomorrowMorning(): string {
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}T06:00`;
 }
 
+function DayAndTime({
+  at,
+  onAt,
+}: {
+  readonly at: string;
+  readonly onAt: (at: string) => void;
+}): ReactNode {
+  const say = useChangeWords();
+  const [day, time] = [at.slice(0, 10), at.slice(11, 16)];
+  const [text, setText] = useState(formatDate(day, 'date'));
+  return (
+    <>
+      <DateInput
+        label={say('moment')}
+        pickLabel={say('pickDay')}
+        text={text}
+        onText={setText}
+        day={day}
+        onDay={(chosen) => {
+          if (chosen === null) return;
+          setText(formatDate(chosen, 'date'));
+          onAt(`${chosen}T${time}`);
+        }}
+      />
+      <TextInput
+        type="time"
+        label={say('hour')}
+        value={time}
+        onChange={(event) => onAt(`${day}T${event.currentTarget.value || time}`)}
+      />
+    </>
+  );
+}
+
 function Moment({
   at,
   onAt,
@@ -205,14 +240,7 @@ function Moment({
         ]}
         onChange={(value) => onAt(value === 'now' ? null : tomorrowMorning())}
       />
-      {at !== null && (
-        <TextInput
-          type="datetime-local"
-          label={say('moment')}
-          value={at}
-          onChange={(event) => onAt(event.currentTarget.value || tomorrowMorning())}
-        />
-      )}
+      {at !== null && <DayAndTime at={at} onAt={onAt} />}
       <TextInput
         label={say('reason')}
         maxLength={200}

@@ -46,6 +46,7 @@ export const audit: Words<typeof he> = {
   scopes: { cloud: 'The whole business', branch: 'Branch', terminal: 'Till', user: 'User' },
   access: { read: 'Read', write: 'Read and write' },
   facts: {
+    deleted: 'Deleted',
     charge: 'Charged now',
     starts: 'Starts',
     sold: 'Sold',

@@ -54,6 +54,7 @@ export const audit = {
   access: { read: 'קריאה', write: 'קריאה וכתיבה' },
   /** Facts that are not fields of a record. */
   facts: {
+    deleted: 'נמחק',
     charge: 'חיוב עכשיו',
     starts: 'תחילה',
     sold: 'נמכר',
