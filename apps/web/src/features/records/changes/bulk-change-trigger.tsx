@@ -6,6 +6,7 @@ import { lazyPart } from '../../../platform/router/lazy-part.tsx';
 import type { SlotProps } from '../../../platform/router/slots.ts';
 import { useAccess } from '../../../platform/session/session.store.ts';
 import { useChangeWords } from './words.ts';
+import classes from './trigger.module.css';
 
 const BulkChangeDialog = lazyPart(() => import('./bulk-change-dialog.tsx'), 'BulkChangeDialog');
 
@@ -34,7 +35,10 @@ export function BulkChangeTrigger({
   return (
     <>
       <Button
+        className={classes['trigger'] ?? ''}
         variant="default"
+        aria-label={say('open')}
+        title={say('open')}
         leftSection={<IconPercentage size={18} aria-hidden />}
         onClick={open}
       >
