@@ -164,6 +164,8 @@ const BRING_FEW: ReadonlySet<string> = new Set([
   'listRecordImports',
   // The last 50.
   'listBulkChanges',
+  // The last 20.
+  'listSupplierFiles',
   // Two channels, and ten steps.
   'listMessageProviders',
   'readChecklist',
