@@ -3915,6 +3915,7 @@ CREATE TABLE record_import_images (
   CONSTRAINT record_import_images_cloud_id_import_id_fkey FOREIGN KEY (cloud_id, import_id) REFERENCES record_imports(cloud_id, id) ON DELETE CASCADE
 );
 COMMENT ON TABLE record_import_images IS 'SQL columns of a record before and after an import wrote them; before is null for a record that it made';
+CREATE INDEX record_import_former_pictures ON public.record_import_images USING btree (cloud_id, ((before ->> 'image'::text))) WHERE (before ? 'image'::text);
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id

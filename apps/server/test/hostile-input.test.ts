@@ -1005,6 +1005,16 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   ],
   listBulkChanges: [{}],
   undoBulkChange: [{ params: { id: '2000000000' }, answer: 404 }],
+  matchPictures: [{ body: () => ({ names: ['x'] }) }],
+  putPictures: [
+    {
+      body: () => ({
+        name: 'x',
+        pictures: [{ product: 2_000_000_000, file: 'aaaaaaaa-0000-4000-8000-000000000009' }],
+      }),
+      answer: 422,
+    },
+  ],
   sendSupplierFile: [
     {
       params: { supplier: '2000000000' },

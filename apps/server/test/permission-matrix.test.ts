@@ -1571,6 +1571,17 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     stranger: 'NOT_FOUND',
     manager: 'NOT_FOUND',
   },
+  matchPictures: { sample: () => ({ body: { names: ['x.jpg'] } }), stranger: 'ok' },
+  putPictures: {
+    sample: () => ({
+      body: {
+        name: 'x',
+        pictures: [{ product: 2_000_000_000, file: 'aaaaaaaa-0000-4000-8000-000000000009' }],
+      },
+    }),
+    stranger: 'VALIDATION_FAILED',
+    manager: 'VALIDATION_FAILED',
+  },
   sendSupplierFile: {
     sample: () => ({
       params: { supplier: '2000000000' },

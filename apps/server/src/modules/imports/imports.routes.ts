@@ -8,6 +8,7 @@ import {
   undoChange,
 } from './changes/bulk-changes.service.ts';
 import { filesOf, previewFile, readSupplierFile } from './suppliers/supplier-file.service.ts';
+import { matchNames, putHeap } from './pictures/picture-heap.service.ts';
 import { takeCosts, undoCosts } from './suppliers/take-costs.ts';
 import { changesOf } from './desk/import-changes.ts';
 import {
@@ -36,6 +37,12 @@ export function importsRoutes(desk: ImportDesk, now: () => number): readonly Rou
     bindRoute(api.listBulkChanges, async (ctx) => ({ data: await lastChanges(ctx) })),
     bindRoute(api.undoBulkChange, async (ctx, { params }) => ({
       data: await undoChange(ctx, desk, params.id),
+    })),
+    bindRoute(api.matchPictures, async (ctx, { body }) => ({
+      data: await matchNames(ctx, body.names),
+    })),
+    bindRoute(api.putPictures, async (ctx, { body }) => ({
+      data: await putHeap(ctx, body, now()),
     })),
     bindRoute(api.sendSupplierFile, async (ctx, { params, body }) => ({
       data: await readSupplierFile(ctx, params.supplier, body, now()),

@@ -48,6 +48,8 @@ export function SupplierFileDialog({ supplier, onClose }: SupplierProps): ReactN
   const files = useQuery({
     queryKey: filesKey(supplier),
     queryFn: ({ signal }) => loadFiles(supplier, signal),
+    // What was open last time may have been taken since.
+    gcTime: 0,
   });
   const waiting = files.data?.find(({ state }) => state === 'read' || state === 'checked');
   return (
@@ -122,7 +124,7 @@ type Only = 'all' | 'unknown' | 'left';
 
 function usePreview(supplier: number, id: number, wish: SupplierFileWish, only: Only) {
   return useInfiniteQuery({
-    queryKey: [...filesKey(supplier), id, 'preview', wish, only],
+    queryKey: ['supplier-file', id, wish, only],
     enabled: findsProducts(wish),
     initialPageParam: 0,
     gcTime: 0,

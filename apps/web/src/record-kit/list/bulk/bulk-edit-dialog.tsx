@@ -49,7 +49,8 @@ interface InputProps {
   readonly column: RecordColumn;
   readonly text: string;
   readonly error: string | null;
-  readonly onText: (text: string) => void;
+  /** @param label the name of a chosen record */
+  readonly onText: (text: string, label?: string) => void;
 }
 
 /** Search for a record that a reference field can refer to. */
@@ -81,7 +82,7 @@ function RefInput({ component, column, text, error, onText }: InputProps): React
       data={data}
       filter={({ options }) => options}
       value={text === '' ? null : text}
-      onChange={(value) => onText(value ?? '')}
+      onChange={(value, option) => onText(value ?? '', option?.label)}
       onSearchChange={setTyped}
       error={error}
       nothingFoundMessage={t('NO_RESULTS')}
