@@ -248,7 +248,8 @@ describe('a manager prepares goods for the shelf', () => {
       .first()
       .fill(NAME);
     await page.getByRole('row').filter({ hasText: NAME }).getByRole('checkbox').click();
-    await button('תוויות').click();
+    await button('פעולות נוספות').click();
+    await page.getByRole('menuitem', { name: 'תוויות' }).click();
     const queue = page.getByRole('list', { name: 'תוויות להדפסה' });
     await queue.getByText(NAME).waitFor();
     await page.getByRole('button', { name: 'הוסיפו מוצרים שמחירם השתנה' }).click();

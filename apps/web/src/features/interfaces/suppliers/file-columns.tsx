@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import {
   SUPPLIER_FILE_FIELDS,
   type SupplierFile,
@@ -7,6 +7,7 @@ import {
 } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
 import { DataTable } from '../../../ui/content/data-table.tsx';
+import { DateField } from '../../../ui/fields/date-field.tsx';
 import { useFileWords } from './words.ts';
 import classes from './suppliers.module.css';
 
@@ -73,15 +74,17 @@ export function FileTerms({ wish, onWish }: Omit<FileColumnsProps, 'file'>): Rea
   const say = useFileWords();
   return (
     <div className={classes['terms']}>
-      <TextInput
-        type="date"
-        label={say('day')}
-        value={wish.day}
-        onChange={(event) => {
-          const day = event.currentTarget.value;
-          if (day !== '') onWish({ ...wish, day });
-        }}
-      />
+      <div>
+        <span aria-hidden>{say('day')}</span>
+        <DateField
+          label={say('day')}
+          pickLabel={say('pickDay')}
+          value={wish.day}
+          onChange={(day) => {
+            if (day !== null) onWish({ ...wish, day });
+          }}
+        />
+      </div>
       <Checkbox
         label={say('vat')}
         checked={wish.vat_included}

@@ -121,6 +121,7 @@ function Product({
           component={COMPONENT.supplierProducts}
           column={column}
           text=""
+          label={say('find')}
           error={null}
           onText={(text) => {
             if (text !== '') onSettle(line, { line, as: 'product', product: Number(text) });

@@ -34,6 +34,7 @@ const WORDS = {
   vat: { he: 'העלויות כוללות מע"מ', en: 'Costs include VAT' },
   perPack: { he: 'עלות וכמות הן של מארז', en: 'Costs and quantities are of packs' },
   day: { he: 'העלויות בתוקף מיום', en: 'Costs hold from' },
+  pickDay: { he: 'בחרו יום', en: 'Choose a day' },
   needsCode: {
     he: 'בחרו עמודה עם קוד הספק, הברקוד או הקוד שלנו.',
     en: "Choose a column with the supplier's code, the barcode or our code.",
@@ -58,6 +59,7 @@ const WORDS = {
   suggested: { he: 'מחיר מוצע', en: 'Suggested price' },
   takePrice: { he: 'לעדכן את המחיר של {{name}}', en: 'Change the price of {{name}}' },
   search: { he: 'בחרו מוצר לשורה {{line}}', en: 'Choose a product for line {{line}}' },
+  find: { he: 'חפשו מוצר', en: 'Find a product' },
   makeNew: { he: 'מוצר חדש', en: 'New product' },
   leaveOut: { he: 'להשאיר בחוץ', en: 'Leave out' },
   again: { he: 'לבחור מחדש', en: 'Choose again' },

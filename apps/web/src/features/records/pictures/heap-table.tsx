@@ -1,6 +1,6 @@
 import { Badge, Button } from '@mantine/core';
 import { COMPONENT, findRecordComponent } from '@dalpak/contracts';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { Picture } from '../../../record-kit/files/picture.tsx';
 import { ValueInput } from '../../../record-kit/list/bulk/bulk-edit-dialog.tsx';
 import { DataTable } from '../../../ui/content/data-table.tsx';
@@ -26,7 +26,7 @@ export function HeapTable({ items, chosen, onItem }: HeapTableProps): ReactNode 
       <DataTable label={say('table')}>
         <thead>
           <tr>
-            {(['picture', 'fileName', 'product', 'former'] as const).map((key) => (
+            {(['picture', 'product', 'former'] as const).map((key) => (
               <th key={key} scope="col">
                 {say(key)}
               </th>
@@ -38,9 +38,7 @@ export function HeapTable({ items, chosen, onItem }: HeapTableProps): ReactNode 
             <tr key={item.key}>
               <td>
                 <NewPicture file={item.file} />
-              </td>
-              <td>
-                <bdi>{item.file.name}</bdi>
+                <bdi className={classes['name']}>{item.file.name}</bdi>
               </td>
               <td>
                 <ProductOf item={item} isChosen={chosen.has(item.key)} onItem={onItem} />
@@ -62,15 +60,17 @@ export function HeapTable({ items, chosen, onItem }: HeapTableProps): ReactNode 
 }
 
 function NewPicture({ file }: { readonly file: File }): ReactNode {
-  const [url, setUrl] = useState('');
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const url = URL.createObjectURL(file);
+      image.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [file],
+  );
   return (
     <span className={classes['new']}>
-      {url !== '' && <img src={url} alt="" loading="lazy" decoding="async" />}
+      <img ref={show} alt="" decoding="async" />
     </span>
   );
 }
@@ -115,6 +115,7 @@ function ProductOf({
           component={COMPONENT.supplierProducts}
           column={column}
           text=""
+          label={say('search')}
           error={null}
           onText={(id, label = '') => {
             if (id !== '')

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { COMPONENT } from '@dalpak/contracts';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -41,13 +41,16 @@ export function PictureHeapTrigger({ place, component }: SlotProps['records.trig
   if (!isHere) return null;
   return (
     <>
-      <Button
+      {/* Small: the buttons of a list share one line with its search. */}
+      <ActionIcon
         variant="default"
-        leftSection={<IconPhotoPlus size={18} aria-hidden />}
+        size={36}
+        aria-label={say('open')}
+        title={say('open')}
         onClick={() => setPicked([])}
       >
-        {say('open')}
-      </Button>
+        <IconPhotoPlus size={18} />
+      </ActionIcon>
       {picked !== null && <PictureHeapDialog picked={picked} onClose={() => setPicked(null)} />}
     </>
   );

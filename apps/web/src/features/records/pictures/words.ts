@@ -27,7 +27,7 @@ const WORDS = {
   unsureOnly: { he: 'לבחור', en: 'To choose' },
   table: { he: 'תמונות ומוצרים', en: 'Pictures and products' },
   picture: { he: 'התמונה החדשה', en: 'New picture' },
-  fileName: { he: 'קובץ', en: 'File' },
+  search: { he: 'חפשו מוצר', en: 'Find a product' },
   product: { he: 'מוצר', en: 'Product' },
   former: { he: 'במקום', en: 'Instead of' },
   noFormer: { he: 'אין תמונה', en: 'No picture' },

@@ -49,12 +49,14 @@ interface InputProps {
   readonly column: RecordColumn;
   readonly text: string;
   readonly error: string | null;
+  /** Of a reference; without it that of a new value. */
+  readonly label?: string;
   /** @param label the name of a chosen record */
   readonly onText: (text: string, label?: string) => void;
 }
 
 /** Search for a record that a reference field can refer to. */
-function RefInput({ component, column, text, error, onText }: InputProps): ReactNode {
+function RefInput({ component, column, text, error, label, onText }: InputProps): ReactNode {
   const { t } = useTranslation('records');
   const [typed, setTyped] = useState('');
   const [query] = useDebouncedValue(typed, 300);
@@ -76,7 +78,7 @@ function RefInput({ component, column, text, error, onText }: InputProps): React
   });
   return (
     <Select
-      label={t('newValue')}
+      label={label ?? t('newValue')}
       searchable
       clearable
       data={data}
@@ -86,7 +88,7 @@ function RefInput({ component, column, text, error, onText }: InputProps): React
       onSearchChange={setTyped}
       error={error}
       nothingFoundMessage={t('NO_RESULTS')}
-      placeholder={t('leaveEmpty')}
+      placeholder={label === undefined ? t('leaveEmpty') : ''}
     />
   );
 }
