@@ -200,7 +200,7 @@ async function makeProducts(
         name,
         barcode,
         cost: shekels(after),
-        // Nobody has priced it yet.
+        // No one has priced it yet.
         price: shekels(ticked.get(line) ?? 0),
       },
     })),
