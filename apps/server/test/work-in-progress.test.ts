@@ -146,6 +146,7 @@ const BRING_FEW: ReadonlySet<string> = new Set([
   'documentContext',
   'documentPrices',
   'documentBaseMoves',
+  'matchPictures',
   'secureFileUrls',
   // Kinds of which there are few.
   'appInit',
