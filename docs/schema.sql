@@ -1333,17 +1333,20 @@ CREATE TABLE departments (
   notes text NOT NULL DEFAULT ''::text,
   station_id integer,
   in_till boolean NOT NULL DEFAULT true,
+  margin integer,
   CONSTRAINT departments_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT departments_cloud_id_name_key UNIQUE (cloud_id, name),
   CONSTRAINT departments_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
   CONSTRAINT departments_cloud_id_station_id_fkey FOREIGN KEY (cloud_id, station_id) REFERENCES kitchen_stations(cloud_id, id),
   CONSTRAINT departments_colour_check CHECK ((colour ~ '^(#[0-9a-f]{6})?$'::text)),
   CONSTRAINT departments_id_check CHECK ((id > 0)),
+  CONSTRAINT departments_margin_check CHECK (((margin >= 0) AND (margin <= 9900))),
   CONSTRAINT departments_name_check CHECK ((name <> ''::text))
 );
 COMMENT ON TABLE departments IS 'Departments of products; a department may name the printer of the kitchen';
 COMMENT ON COLUMN departments.station_id IS 'Station that prepares its products; null = the default one';
 COMMENT ON COLUMN departments.in_till IS 'Whether the till shows its tiles; its products are scanned and found either way';
+COMMENT ON COLUMN departments.margin IS 'Hundredths of a percent of the price before VAT, by which prices are suggested; null = none';
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
@@ -3992,6 +3995,7 @@ CREATE TABLE record_import_images (
   CONSTRAINT record_import_images_cloud_id_import_id_fkey FOREIGN KEY (cloud_id, import_id) REFERENCES record_imports(cloud_id, id) ON DELETE CASCADE
 );
 COMMENT ON TABLE record_import_images IS 'SQL columns of a record before and after an import wrote them; before is null for a record that it made';
+CREATE INDEX record_import_former_pictures ON public.record_import_images USING btree (cloud_id, ((before ->> 'image'::text))) WHERE (before ? 'image'::text);
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
@@ -4066,7 +4070,7 @@ CREATE TABLE record_imports (
   CONSTRAINT record_imports_component_check CHECK ((component > 0)),
   CONSTRAINT record_imports_due CHECK (((format = 'change'::text) = (due_at IS NOT NULL))),
   CONSTRAINT record_imports_file_name_check CHECK (((file_name <> ''::text) AND (length(file_name) <= 200))),
-  CONSTRAINT record_imports_format_check CHECK ((format = ANY (ARRAY[''::text, 'xlsx'::text, 'csv'::text, 'prices'::text, 'change'::text]))),
+  CONSTRAINT record_imports_format_check CHECK ((format = ANY (ARRAY[''::text, 'xlsx'::text, 'csv'::text, 'prices'::text, 'change'::text, 'costs'::text]))),
   CONSTRAINT record_imports_id_check CHECK ((id > 0)),
   CONSTRAINT record_imports_kept_check CHECK ((kept >= 0)),
   CONSTRAINT record_imports_lines_check CHECK ((lines >= 0)),
@@ -5249,6 +5253,26 @@ CREATE INDEX supplier_agreements_found ON public.supplier_agreements USING gin (
 CREATE INDEX supplier_agreements_product ON public.supplier_agreements USING btree (cloud_id, product_id);
 -- row security, forced
 -- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE supplier_file_plans (
+  cloud_id integer NOT NULL,
+  supplier_id integer NOT NULL,
+  columns jsonb NOT NULL,
+  vat_included boolean NOT NULL,
+  per_pack boolean NOT NULL,
+  used_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT supplier_file_plans_pkey PRIMARY KEY (cloud_id, supplier_id),
+  CONSTRAINT supplier_file_plans_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT supplier_file_plans_cloud_id_supplier_id_fkey FOREIGN KEY (cloud_id, supplier_id) REFERENCES suppliers(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT supplier_file_plans_columns_check CHECK ((jsonb_typeof(columns) = 'object'::text))
+);
+COMMENT ON TABLE supplier_file_plans IS 'How the files of a supplier are read: the field of each heading, as the last file was matched';
+COMMENT ON COLUMN supplier_file_plans.per_pack IS 'Costs are of a pack, and quantities are packs';
+-- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))

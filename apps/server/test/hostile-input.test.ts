@@ -193,6 +193,13 @@ const VIEW = {
   sort: null,
   search: {},
 };
+const SUPPLIER_WISH = {
+  columns: ['code'],
+  vat_included: true,
+  per_pack: true,
+  day: '2026-11-01',
+  settled: [{ line: 5, as: 'product', product: 5 }],
+};
 const PRICE_RISE = {
   field: 'price',
   way: 'percent',
@@ -1035,6 +1042,46 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   ],
   listBulkChanges: [{}],
   undoBulkChange: [{ params: { id: '2000000000' }, answer: 404 }],
+  matchPictures: [{ body: () => ({ names: ['x'] }) }],
+  putPictures: [
+    {
+      body: () => ({
+        name: 'x',
+        pictures: [{ product: 2_000_000_000, file: 'aaaaaaaa-0000-4000-8000-000000000009' }],
+      }),
+      answer: 422,
+    },
+  ],
+  sendSupplierFile: [
+    {
+      params: { supplier: '2000000000' },
+      body: () => ({ file_name: 'x', content: 'eAp5Cg==' }),
+      answer: 404,
+    },
+  ],
+  listSupplierFiles: [{ params: { supplier: '2000000000' }, answer: 404 }],
+  previewSupplierFile: [
+    {
+      params: { supplier: '2000000000', id: '2000000000' },
+      body: () => ({ wish: SUPPLIER_WISH, only: 'all', from: 5 }),
+      answer: 404,
+    },
+  ],
+  takeSupplierCosts: [
+    {
+      params: { supplier: '2000000000', id: '2000000000' },
+      body: () => ({ wish: SUPPLIER_WISH, prices: [{ line: 5, price: 5 }] }),
+      answer: 404,
+    },
+  ],
+  receiveSupplierFile: [
+    {
+      params: { supplier: '2000000000', id: '2000000000' },
+      body: () => ({ wish: SUPPLIER_WISH, request_id: crypto.randomUUID() }),
+      answer: 404,
+    },
+  ],
+  undoSupplierFile: [{ params: { supplier: '2000000000', id: '2000000000' }, answer: 404 }],
   listRecordImports: [{ params: { component: '111' } }],
   exportRecords: [
     {

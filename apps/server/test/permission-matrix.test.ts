@@ -50,6 +50,13 @@ const DISCOUNT: CartCommand = {
   discount: { type: 'percent', rate: 1_000 },
 };
 /** A bulk change of a product that does not exist. */
+const SUPPLIER_WISH = {
+  columns: ['code'],
+  vat_included: false,
+  per_pack: false,
+  day: '2026-11-01',
+  settled: [],
+};
 const PRICE_RISE = {
   rows: { ids: [2_000_000_000] },
   change: { field: 'price', way: 'percent', value: 500 },
@@ -1618,6 +1625,59 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   listBulkChanges: { stranger: 'ok' },
   undoBulkChange: {
     sample: () => ({ params: { id: '2000000000' } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  matchPictures: { sample: () => ({ body: { names: ['x.jpg'] } }), stranger: 'ok' },
+  putPictures: {
+    sample: () => ({
+      body: {
+        name: 'x',
+        pictures: [{ product: 2_000_000_000, file: 'aaaaaaaa-0000-4000-8000-000000000009' }],
+      },
+    }),
+    stranger: 'VALIDATION_FAILED',
+    manager: 'VALIDATION_FAILED',
+  },
+  sendSupplierFile: {
+    sample: () => ({
+      params: { supplier: '2000000000' },
+      body: { file_name: 'x.csv', content: 'eAp5Cg==' },
+    }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  previewSupplierFile: {
+    sample: () => ({
+      params: { supplier: '2000000000', id: '2000000000' },
+      body: { wish: SUPPLIER_WISH },
+    }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  takeSupplierCosts: {
+    sample: () => ({
+      params: { supplier: '2000000000', id: '2000000000' },
+      body: { wish: SUPPLIER_WISH },
+    }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  receiveSupplierFile: {
+    sample: () => ({
+      params: { supplier: '2000000000', id: '2000000000' },
+      body: { wish: SUPPLIER_WISH, request_id: crypto.randomUUID() },
+    }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  undoSupplierFile: {
+    sample: () => ({ params: { supplier: '2000000000', id: '2000000000' } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  listSupplierFiles: {
+    sample: () => ({ params: { supplier: '2000000000' } }),
     stranger: 'NOT_FOUND',
     manager: 'NOT_FOUND',
   },

@@ -147,6 +147,7 @@ const BRING_FEW: ReadonlySet<string> = new Set([
   'documentContext',
   'documentPrices',
   'documentBaseMoves',
+  'matchPictures',
   'secureFileUrls',
   // Kinds of which there are few.
   'appInit',
@@ -165,6 +166,8 @@ const BRING_FEW: ReadonlySet<string> = new Set([
   'listRecordImports',
   // The last 50.
   'listBulkChanges',
+  // The last 20.
+  'listSupplierFiles',
   // Two channels, and ten steps.
   'listMessageProviders',
   'readChecklist',

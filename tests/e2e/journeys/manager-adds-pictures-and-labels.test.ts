@@ -248,7 +248,8 @@ describe('a manager prepares goods for the shelf', () => {
       .first()
       .fill(NAME);
     await page.getByRole('row').filter({ hasText: NAME }).getByRole('checkbox').click();
-    await button('תוויות').click();
+    await button('פעולות נוספות').click();
+    await page.getByRole('menuitem', { name: 'תוויות' }).click();
     const queue = page.getByRole('list', { name: 'תוויות להדפסה' });
     await queue.getByText(NAME).waitFor();
     await page.getByRole('button', { name: 'הוסיפו מוצרים שמחירם השתנה' }).click();
@@ -396,6 +397,36 @@ describe('a manager prepares goods for the shelf', () => {
     expect(await same.locator('span[aria-hidden]').first().innerText()).not.toBe('');
     expect(await same.locator('img').count()).toBe(0);
     await broken.context.close();
+  });
+
+  it('loads a heap of pictures onto products by the names of the files, and undoes it as one act [LOOK-049]', async () => {
+    const { flour } = GOODS;
+    await open(page, '/items/13');
+    await button('בטלו את הסימון').click();
+    await button('תמונות לכמה מוצרים').click();
+    const dialog = page.getByRole('dialog');
+    const buffer = await makePicture(64, 48, 'image/jpeg');
+    await dialog.locator('input[type=file]').setInputFiles(
+      [`${flour.barcode}.jpg`, 'שם שאין.jpg', 'רשימה.txt'].map((name) => ({
+        name,
+        mimeType: name.endsWith('.txt') ? 'text/plain' : 'image/jpeg',
+        buffer,
+      })),
+    );
+    await dialog.getByText('2 תמונות · 1 נמצא להן מוצר · 1 לבחור').waitFor();
+    await dialog.getByText(/לא נלקחו: רשימה.txt/).waitFor();
+    await dialog.getByRole('cell', { name: flour.name }).waitFor();
+    await expectSoundScreen('a heap of pictures');
+    await dialog.getByRole('button', { name: 'בלי התמונה הזו' }).click();
+    await dialog.getByText('2 תמונות · 1 נמצא להן מוצר · 0 לבחור').waitFor();
+    await dialog.getByRole('button', { name: 'העלאת 1 תמונות' }).click();
+    await page
+      .getByText('מוצר אחד שונה')
+      .or(page.getByText(/1 מוצרים שונו/))
+      .waitFor();
+    await page.getByRole('button', { name: 'בטלו', exact: true }).click();
+    await page.getByText('השינוי בוטל').waitFor();
+    expect(desk.problems).toEqual([]);
   });
 
   it('gives tiles without a picture the first letters and the colour of their department', async () => {

@@ -14,12 +14,13 @@ let server: DemoServer;
 let browser: Browser;
 let desk: WatchedPage;
 let page: Page;
+let supplier: { readonly id: number; readonly label: string };
 
 beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
   const office = await openBackOffice(server);
-  const supplier = await office.createRecord(COMPONENT.suppliers, { name: 'מחלבות הגליל' });
+  supplier = await office.createRecord(COMPONENT.suppliers, { name: 'מחלבות הגליל' });
   await office.createRecord(COMPONENT.supplierProducts, {
     product: { id: 1, label: '' },
     supplier,
@@ -65,6 +66,39 @@ describe('a stock keeper', () => {
     await page.getByRole('button', { name: 'פתחו את ההזמנה' }).click();
     await heading(/הזמנת רכש \d+/).waitFor();
     await page.getByText('₪225.00').waitFor();
+  });
+
+  it("takes the costs of a supplier's file, the next file in two acts, and undoes one as a whole [LOOK-046]", async () => {
+    const fileOf = (rows: readonly string[]) => ({
+      name: 'מחירון.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['ברקוד,תיאור,מחיר,יחידות בקרטון', ...rows].join('\n')),
+    });
+    const flour = (cost: string): string => `${GOODS.flour.barcode},קמח,${cost},10`;
+    const button = (name: string | RegExp) =>
+      page.getByRole('dialog').getByRole('button', { name });
+    const choose = async (rows: readonly string[]): Promise<void> => {
+      await page.getByRole('button', { name: 'קובץ מהספק' }).click();
+      await page.getByRole('dialog').locator('input[type=file]').setInputFiles(fileOf(rows));
+    };
+    await open(page, `/item/id/${supplier.id}/component/${COMPONENT.suppliers}`);
+    await choose([flour('31'), '999,לא מוכר,5,1']);
+    const lines = page.getByRole('table', { name: 'שורות הקובץ' });
+    await lines.getByText('₪3.10').waitFor();
+    await check("a supplier's file");
+    await button('מוצר חדש').click();
+    await lines.getByText('מוצר חדש, בלי מחיר').waitFor();
+    await button('עדכון 2 עלויות').click();
+    await page.getByText('העלויות עודכנו: 2').waitFor();
+
+    await choose([flour('42')]);
+    await lines.getByText('₪4.20').waitFor();
+    await button('עדכון 1 עלויות').click();
+    await page.getByText('העלויות עודכנו: 1').waitFor();
+    await page.getByRole('button', { name: 'קובץ מהספק' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'ביטול' }).first().click();
+    await page.getByText('הכול חזר לקדמותו').waitFor();
+    await page.keyboard.press('Escape');
   });
 
   it('counts a warehouse and posts the difference alone [TRADE-023]', async () => {

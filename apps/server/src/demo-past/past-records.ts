@@ -3,6 +3,10 @@ import type { CatalogueProduct } from '@dalpak/engine';
 import type { PastOffice } from './past-office.ts';
 import type { PastWorld } from './past-world.ts';
 
+/** Ids of departments that want a margin. */
+const MARGIN_DEPARTMENTS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+const WANTED_MARGIN_BP = 3_000;
+
 /** Ids of the demonstration's suppliers. */
 export const SUPPLIERS = { dairy: 1, vegetables: 2, packaging: 3 } as const;
 
@@ -100,6 +104,9 @@ export async function makeRecords(office: PastOffice, world: PastWorld): Promise
       });
     }
   }
+  // Prices are suggested by it when a supplier's file changes a cost.
+  for (const department of MARGIN_DEPARTMENTS)
+    await office.change(COMPONENT.departments, department, { margin: WANTED_MARGIN_BP });
   for (const [at, supplier] of Object.values(SUPPLIERS).entries()) {
     for (const product of suppliedBy(world, at).slice(0, PRODUCTS_PER_CATEGORY)) {
       await office.record(COMPONENT.supplierProducts, {

@@ -34,6 +34,14 @@ export type { BulkLine } from './bulk/bulk-draft.ts';
 export { identifyingColumns, headingOf, importedColumns } from './bulk/bulk-draft.ts';
 export { undoRows } from './bulk/bulk-undo.ts';
 export type { UnrestoredRow, WrittenRow } from './bulk/bulk-undo.ts';
-export { prepareBulkTransaction, greatestCode, versionOnce } from './bulk/bulk.store.ts';
+export {
+  greatestCode,
+  insertRows,
+  lockRows,
+  prepareBulkTransaction,
+  type RowImage,
+  updateRows,
+  versionOnce,
+} from './bulk/bulk.store.ts';
 export { exportList } from './bulk/export-records.ts';
 export { likePattern } from './sql/record-sql.ts';

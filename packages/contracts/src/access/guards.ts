@@ -111,6 +111,8 @@ export const GUARDS = {
   'stock.read': call('r', COMPONENT.stockLevels),
   'stock.change': call('e', COMPONENT.stockLevels),
   'purchases.order': call('w', COMPONENT.purchaseOrders),
+  'purchases.supplier_file': call('w', COMPONENT.supplierProducts),
+  'purchases.receive_file': call('w', COMPONENT.goodsReceipts),
   'counts.read': call('r', COMPONENT.stockCounts),
   'counts.write': call('w', COMPONENT.stockCounts),
   'transfers.receive': call('e', COMPONENT.transfers),

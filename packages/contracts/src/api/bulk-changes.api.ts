@@ -108,7 +108,7 @@ export const previewBulkChange = defineEndpoint({
   timeoutMs: 60_000,
 });
 
-const plannedChangeSchema = z.extend(recordImportSchema, {
+export const plannedChangeSchema = z.extend(recordImportSchema, {
   /** When it is made, in milliseconds. */
   due_at: epochMsSchema,
   reason: z.string(),

@@ -67,7 +67,7 @@ export type ImportState = (typeof IMPORT_STATES)[number];
 export const recordImportSchema = z.object({
   id: idSchema,
   component: idSchema,
-  format: z.enum(['', 'xlsx', 'csv', 'prices', 'change']),
+  format: z.enum(['', 'xlsx', 'csv', 'prices', 'change', 'costs']),
   state: z.enum(IMPORT_STATES),
   file_name: z.string(),
   lines: z.int(),

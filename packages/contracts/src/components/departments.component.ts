@@ -55,6 +55,17 @@ export const departmentsComponent: RecordComponent = {
       component: COMPONENT.kitchenStations,
       hint: { he: 'בלי בחירה: התחנה הראשית.', en: 'None chosen: the default station.' },
     },
+    {
+      key: 'margin',
+      label: { he: 'מרווח רצוי', en: 'Wanted margin' },
+      kind: 'percent',
+      min: 0,
+      max: 9_900,
+      hint: {
+        he: 'לפיו מוצע מחיר כשעלות משתנה בקובץ של ספק.',
+        en: "Suggests a price when a supplier's file changes a cost.",
+      },
+    },
     { key: 'notes', label: 'notes', kind: 'notes' },
     { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },
   ],

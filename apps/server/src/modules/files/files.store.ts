@@ -98,6 +98,10 @@ const REFERENCED_BY_RECORD = RECORD_COMPONENTS.flatMap(({ table, columns }) =>
 const REFERENCED_BY_ATTACHMENT =
   'NOT EXISTS (SELECT FROM attachments a WHERE a.cloud_id = f.cloud_id AND a.file_id = f.id AND (a.kept_until IS NULL OR a.kept_until >= $2))';
 
+/** The former picture of a record is one too, while the change that replaced it can be undone. */
+const REFERENCED_BY_UNDO =
+  "NOT EXISTS (SELECT FROM record_import_images i WHERE i.cloud_id = f.cloud_id AND i.before ? 'image' AND i.before->>'image' = f.id::text)";
+
 /**
  * Deletes files that were stored before `before` and that no record refers to.
  * @returns how many
@@ -105,7 +109,7 @@ const REFERENCED_BY_ATTACHMENT =
 export async function deleteUnreferenced(tx: TenantTx, before: Date): Promise<number> {
   const { rowCount } = await tx.query(
     'files.delete_unnamed',
-    `DELETE FROM stored_files f WHERE ${['f.cloud_id = $1', 'f.created_at < $2', ...REFERENCED_BY_RECORD, REFERENCED_BY_ATTACHMENT].join(' AND ')}`,
+    `DELETE FROM stored_files f WHERE ${['f.cloud_id = $1', 'f.created_at < $2', ...REFERENCED_BY_RECORD, REFERENCED_BY_ATTACHMENT, REFERENCED_BY_UNDO].join(' AND ')}`,
     [tx.cloudId, before],
   );
   return rowCount;

@@ -7,6 +7,9 @@ import {
   previewChange,
   undoChange,
 } from './changes/bulk-changes.service.ts';
+import { filesOf, previewFile, readSupplierFile } from './suppliers/supplier-file.service.ts';
+import { matchNames, putHeap } from './pictures/picture-heap.service.ts';
+import { takeCosts, undoCosts } from './suppliers/take-costs.ts';
 import { changesOf } from './desk/import-changes.ts';
 import {
   beginImport,
@@ -34,6 +37,27 @@ export function importsRoutes(desk: ImportDesk, now: () => number): readonly Rou
     bindRoute(api.listBulkChanges, async (ctx) => ({ data: await lastChanges(ctx) })),
     bindRoute(api.undoBulkChange, async (ctx, { params }) => ({
       data: await undoChange(ctx, desk, params.id),
+    })),
+    bindRoute(api.matchPictures, async (ctx, { body }) => ({
+      data: await matchNames(ctx, body.names),
+    })),
+    bindRoute(api.putPictures, async (ctx, { body }) => ({
+      data: await putHeap(ctx, body, now()),
+    })),
+    bindRoute(api.sendSupplierFile, async (ctx, { params, body }) => ({
+      data: await readSupplierFile(ctx, params.supplier, body, now()),
+    })),
+    bindRoute(api.listSupplierFiles, async (ctx, { params }) => ({
+      data: await filesOf(ctx, params.supplier),
+    })),
+    bindRoute(api.previewSupplierFile, (ctx, { params, body }) =>
+      previewFile(ctx, { ...params, ...body }),
+    ),
+    bindRoute(api.takeSupplierCosts, async (ctx, { params, body }) => ({
+      data: await takeCosts(ctx, desk, { ...params, ...body }, now()),
+    })),
+    bindRoute(api.undoSupplierFile, async (ctx, { params }) => ({
+      data: await undoCosts(ctx, desk, params.supplier, params.id),
     })),
     bindRoute(api.importFile, async (ctx, { params, body }) => ({
       data: await importUpload(ctx.db, params.kind, {

@@ -2,6 +2,8 @@ export type { ImportReport } from './lists/import-report.ts';
 export type { ImportOptions } from './lists/import-options.ts';
 export { importList } from './lists/import-list.ts';
 export { readStores } from './files/list-records.ts';
+export { checkWish, requireFile, requireOpen } from './suppliers/supplier-file.service.ts';
+export { supplierLines } from './suppliers/supplier-lines.ts';
 export { runDueChanges } from './changes/due-changes.ts';
 export { importsRoutes } from './imports.routes.ts';
 export { createImportWork } from './desk/import-work.ts';

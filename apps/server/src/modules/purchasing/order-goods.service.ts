@@ -19,19 +19,25 @@ export interface OrderedGoods {
   /** Id of the document. */
   readonly request_id: string;
   readonly supplier: number;
-  readonly warehouse: number;
-  readonly lines: readonly { readonly product: number; readonly quantity: number }[];
+  readonly warehouse: number | null;
+  readonly lines: readonly {
+    readonly product: number;
+    readonly quantity: number;
+    /** Agorot before VAT; without it the cost that holds today. */
+    readonly cost?: number | null;
+  }[];
+  readonly type?: number;
 }
 
 /**
- * Makes a purchase order at the costs that hold today; goods without one cost nothing yet. The same
+ * Makes a purchase order, or another document of goods, at the costs that hold today; goods without one cost nothing yet. The same
  * request again answers the order that it made.
  * @throws DOCUMENT_ACCOUNT, PRODUCT_UNKNOWN, or what refuses the document
  */
 export function orderGoods(
   deps: DocumentsDeps,
   ctx: SessionContext,
-  { request_id: id, supplier, warehouse, lines }: OrderedGoods,
+  { request_id: id, supplier, warehouse, lines, type = DOCUMENT_TYPE.purchaseOrder }: OrderedGoods,
 ): Promise<{ readonly id: string; readonly number: number }> {
   return ctx.db.tx(async (tx) => {
     const made = await findStoredNumber(tx, id);
@@ -49,17 +55,17 @@ export function orderGoods(
     const wire = composeDocument(
       {
         id,
-        type: DOCUMENT_TYPE.purchaseOrder,
+        type,
         branchId,
         account,
-        lines: lines.map(({ product: wanted, quantity }) => {
+        lines: lines.map(({ product: wanted, quantity, cost }) => {
           const product = pricing.products.get(wanted);
           if (product === undefined) throw new AppError('PRODUCT_UNKNOWN');
           const rate = product.vatFree || product.vatGroup !== 0 ? 0 : pricing.env.vatRate;
           return {
             product,
             quantity,
-            price: mulDivRound(costs.get(wanted) ?? 0, WHOLE + rate, WHOLE),
+            price: mulDivRound(cost ?? costs.get(wanted) ?? 0, WHOLE + rate, WHOLE),
           };
         }),
         header: { warehouseId: warehouse },

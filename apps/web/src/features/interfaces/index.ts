@@ -1,5 +1,6 @@
 import { defineFeature } from '../../platform/router/feature.types.ts';
 import { lazyNamed } from '../../platform/router/lazy-screen.ts';
+import { fillSlot } from '../../platform/router/slots.ts';
 
 const mayUse = { type: 'system', key: 'interfaces' } as const;
 const routeOfComponent = { frame: 'app', audience: 'session', permission: mayUse } as const;
@@ -28,5 +29,11 @@ export const interfaces = defineFeature({
       path: '/import/:component',
       screen: lazyNamed(() => import('./import.screen.tsx'), 'ImportScreen'),
     },
+  ],
+  slots: [
+    fillSlot(
+      'records.triggers',
+      lazyNamed(() => import('./suppliers/supplier-file-trigger.tsx'), 'SupplierFileTrigger'),
+    ),
   ],
 });

@@ -29,5 +29,9 @@ export const records = defineFeature({
       'records.triggers',
       lazyNamed(() => import('./changes/bulk-change-trigger.tsx'), 'BulkChangeTrigger'),
     ),
+    fillSlot(
+      'records.triggers',
+      lazyNamed(() => import('./pictures/picture-heap-trigger.tsx'), 'PictureHeapTrigger'),
+    ),
   ],
 });

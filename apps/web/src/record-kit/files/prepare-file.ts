@@ -47,7 +47,12 @@ export function fitWithin(
  * What is sent of a picked file. A large picture is scaled down, rotated upright and stripped of a
  * phone's metadata (such as the place); any other file is sent unchanged.
  */
-export async function prepareFile(kind: FieldKind, file: File): Promise<Blob> {
+export async function prepareFile(
+  kind: FieldKind,
+  file: File,
+  /** Writes also a small picture anew, as WebP. */
+  { always = false }: { readonly always?: boolean } = {},
+): Promise<Blob> {
   if (kind === 'file' || !file.type.startsWith('image/') || file.type === 'image/gif') return file;
   const picture = await createImageBitmap(file).catch(() => null);
   // Not decodable here: the server reports what is wrong with it, if anything.
@@ -55,7 +60,7 @@ export async function prepareFile(kind: FieldKind, file: File): Promise<Blob> {
   try {
     const size = fitWithin(picture.width, picture.height, MAX_SIDE_PIXELS[kind]);
     const isKnown = typesOfField(kind).some((known) => known === file.type);
-    if (isKnown && size.width === picture.width && file.size <= SMALL_BYTES) return file;
+    if (!always && isKnown && size.width === picture.width && file.size <= SMALL_BYTES) return file;
     const canvas = new OffscreenCanvas(size.width, size.height);
     const context = canvas.getContext('2d');
     if (context === null) return file;
@@ -63,7 +68,7 @@ export async function prepareFile(kind: FieldKind, file: File): Promise<Blob> {
     context.drawImage(picture, 0, 0, size.width, size.height);
     // Transparency is kept.
     return await canvas.convertToBlob(
-      file.type === 'image/png' || file.type === 'image/webp'
+      always || file.type === 'image/png' || file.type === 'image/webp'
         ? { type: 'image/webp', quality: 0.86 }
         : { type: 'image/jpeg', quality: 0.86 },
     );

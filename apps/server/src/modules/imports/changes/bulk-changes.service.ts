@@ -130,7 +130,7 @@ function viewOf(row: ImportRow, moment: ChangeMoment): PlannedChange {
   };
 }
 
-async function changeView(ctx: SessionContext, id: number): Promise<PlannedChange> {
+export async function changeView(ctx: SessionContext, id: number): Promise<PlannedChange> {
   const moment = requireFound(await findChange(ctx.db, id));
   const row = requireFound(await findImport(ctx.db, PRODUCTS, id));
   return viewOf(row, moment);

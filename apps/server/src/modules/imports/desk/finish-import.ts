@@ -1,7 +1,9 @@
+import { findRecordComponent } from '@dalpak/contracts';
 import { settleVersions, type TenantTx } from '../../../kernel/db/index.ts';
 import { prepareBulkTransaction, translateStorageErrors } from '../../../record-kit/index.ts';
 import { lockTurn, type Outcome, storeOutcome } from './import-turns.store.ts';
 import type { ImportRun } from './import-desk.ts';
+import { imagedComponents } from './import-images.store.ts';
 import { AppError } from '../../../kernel/errors/app-error.ts';
 import { publish } from '../../../kernel/push/publish.ts';
 import { actorOf, entityIdOf, writeAudit } from '../../audit/index.ts';
@@ -27,13 +29,21 @@ export async function finish(
   if (!(await storeOutcome(tx, own, outcome))) throw new AppError('IMPORT_NOT_READY');
 }
 
-async function publishImported(tx: TenantTx, { record, rulesOf }: ImportRun): Promise<void> {
-  const tables = [
-    ...(record.feed === undefined ? [] : [record.feed]),
-    ...(rulesOf(record.component).bulk?.syncedTables ?? []),
-  ];
-  if (tables.length > 0) await publish(tx, 'sync:changed', { tables });
-  await publish(tx, 'records:changed', { component: record.component });
+/** A supplier's file also writes records of other components. */
+async function publishImported(
+  tx: TenantTx,
+  { record: { component: own }, row, rulesOf }: ImportRun,
+): Promise<void> {
+  const imaged = await imagedComponents(tx, row.id);
+  const components = new Set([own, ...imaged.map(({ component }) => component)]);
+  const tables = new Set(
+    [...components].flatMap((component) => [
+      ...[findRecordComponent(component)?.feed ?? []].flat(),
+      ...(rulesOf(component).bulk?.syncedTables ?? []),
+    ]),
+  );
+  if (tables.size > 0) await publish(tx, 'sync:changed', { tables: [...tables] });
+  for (const component of components) await publish(tx, 'records:changed', { component });
 }
 
 /**

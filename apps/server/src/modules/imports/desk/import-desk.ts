@@ -71,7 +71,9 @@ export async function requireImport(
   id: number,
 ): Promise<ImportOfRecord> {
   const record = requireImportable(ctx, component);
-  return { record, row: requireFound(await findImport(ctx.db, component, id)) };
+  const row = requireFound(await findImport(ctx.db, component, id));
+  // A supplier's file has calls of its own.
+  return { record, row: requireFound(row.format === 'costs' ? null : row) };
 }
 
 export function ownerOf({ user, employee, terminal }: SessionContext): Owner {

@@ -9,7 +9,7 @@ const DEAD_AFTER = "interval '60 seconds'";
 /** How long an import can be undone. */
 export const UNDO_FOR = "interval '90 days'";
 
-/** How long a bulk change can be undone. */
+/** How long a bulk change, and the costs of a supplier's file, can be undone. */
 export const CHANGE_UNDO_DAYS = 30;
 
 /** An import whose check found no change is finished. */
@@ -64,7 +64,7 @@ export async function beginTurn(
         'record_imports.turn',
         `UPDATE record_imports SET state = $4, turn = turn + 1, progress = 0, error = NULL, beat_at = now(), plan = coalesce($6::jsonb, plan)
          WHERE cloud_id = $1 AND component = $2 AND id = $3 AND state = ANY ($5::text[])
-         AND ($4 <> 'undoing' OR committed_at > now() - CASE WHEN format = 'change' THEN interval '${CHANGE_UNDO_DAYS} days' ELSE ${UNDO_FOR} END) RETURNING turn`,
+         AND ($4 <> 'undoing' OR committed_at > now() - CASE WHEN format IN ('change', 'costs') THEN interval '${CHANGE_UNDO_DAYS} days' ELSE ${UNDO_FOR} END) RETURNING turn`,
         [tx.cloudId, component, id, to, from, plan === undefined ? null : JSON.stringify(plan)],
       );
       const [row] = rows;

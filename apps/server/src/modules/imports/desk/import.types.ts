@@ -1,4 +1,4 @@
-import type { ImportPlan, ImportState } from '@dalpak/contracts';
+import type { ImportPlan, ImportState, SupplierFileWish } from '@dalpak/contracts';
 import type { StoredCell } from './import-lines.store.ts';
 
 export interface Owner {
@@ -10,7 +10,7 @@ export interface Owner {
 export interface ImportRow extends Record<string, unknown> {
   readonly id: number;
   readonly component: number;
-  readonly format: '' | 'xlsx' | 'csv' | 'prices' | 'change';
+  readonly format: '' | 'xlsx' | 'csv' | 'prices' | 'change' | 'costs';
   readonly state: ImportState;
   readonly file_name: string;
   readonly bytes: number;
@@ -20,6 +20,9 @@ export interface ImportRow extends Record<string, unknown> {
     readonly stores?: readonly StoreLines[];
     readonly chain?: string;
     readonly store?: string;
+    /** Of a supplier's file: whose it is, and how it is read. */
+    readonly supplier?: number;
+    readonly wish?: SupplierFileWish;
   };
   readonly counts: Readonly<Record<string, unknown>>;
   readonly lines: number;

@@ -99,7 +99,7 @@ export async function listImportsOf(
 ): Promise<readonly ImportRow[]> {
   const { rows } = await db.query<ImportRow>(
     'record_imports.list',
-    `SELECT ${COLUMNS} FROM record_imports WHERE cloud_id = $1 AND component = $2 AND state <> 'uploading' AND format <> 'change' ORDER BY id DESC LIMIT 30`,
+    `SELECT ${COLUMNS} FROM record_imports WHERE cloud_id = $1 AND component = $2 AND state <> 'uploading' AND format NOT IN ('change', 'costs') ORDER BY id DESC LIMIT 30`,
     [db.cloudId, component],
   );
   return rows;

@@ -37,8 +37,11 @@ export function undoImport(run: ImportRun): Promise<void> {
     const components = await imagedComponents(tx, id);
     // The parts of a record that stays must stay too: a till finds a product by its barcodes.
     // So the records come first.
+    // Of a supplier's file the products come last: what it says of them refers to them.
     const order = [...components].sort(
-      (a, b) => Number(b.component === component) - Number(a.component === component),
+      (a, b) =>
+        Number(b.component === component) - Number(a.component === component) ||
+        b.component - a.component,
     );
     const stayed = new Set<unknown>();
     let kept = 0;

@@ -49,11 +49,14 @@ interface InputProps {
   readonly column: RecordColumn;
   readonly text: string;
   readonly error: string | null;
-  readonly onText: (text: string) => void;
+  /** Of a reference; without it that of a new value. */
+  readonly label?: string;
+  /** @param label the name of a chosen record */
+  readonly onText: (text: string, label?: string) => void;
 }
 
 /** Search for a record that a reference field can refer to. */
-function RefInput({ component, column, text, error, onText }: InputProps): ReactNode {
+function RefInput({ component, column, text, error, label, onText }: InputProps): ReactNode {
   const { t } = useTranslation('records');
   const [typed, setTyped] = useState('');
   const [query] = useDebouncedValue(typed, 300);
@@ -75,17 +78,17 @@ function RefInput({ component, column, text, error, onText }: InputProps): React
   });
   return (
     <Select
-      label={t('newValue')}
+      label={label ?? t('newValue')}
       searchable
       clearable
       data={data}
       filter={({ options }) => options}
       value={text === '' ? null : text}
-      onChange={(value) => onText(value ?? '')}
+      onChange={(value, option) => onText(value ?? '', option?.label)}
       onSearchChange={setTyped}
       error={error}
       nothingFoundMessage={t('NO_RESULTS')}
-      placeholder={t('leaveEmpty')}
+      placeholder={label === undefined ? t('leaveEmpty') : ''}
     />
   );
 }

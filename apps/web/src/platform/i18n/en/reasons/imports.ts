@@ -3,6 +3,10 @@ export const importsReasons = {
   change_too_many_rows: 'Up to {{most}} rows can be changed together. Narrow the search.',
   change_finds_nothing: 'No row was found that this change would change.',
   change_in_the_past: 'That moment is over. Choose one in the future, or now.',
+  supplier_file_needs_code:
+    "Choose a column with the supplier's code, the barcode or our code: products are found by it.",
+  supplier_file_no_goods: 'No line of the file has a product and a quantity. Choose the quantity.',
+  supplier_file_too_long: 'One goods receipt has up to {{most}} lines. Split the file.',
   file_not_xlsx: 'This is not an Excel file (xlsx). Save it as xlsx or as CSV and try again.',
   file_too_many_lines: 'The file has more than {{lines}} rows. Divide it into several files.',
   file_too_many_columns:
