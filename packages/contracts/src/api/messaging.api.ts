@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
-import { idQuerySchema, noContent } from './shared.ts';
+import { idQuerySchema, MAX_ID, noContent } from './shared.ts';
 import { textSchema } from './stored-text.ts';
 
 const may = { type: 'system', key: 'settings' } as const;
@@ -100,7 +100,10 @@ export const reportMessage = defineEndpoint({
     proof: z.string().check(z.regex(/^[\w-]{43}$/)),
   }),
   body: z.object({
-    id: z.string().check(z.regex(/^\d{1,10}-\d{1,10}-\d{1,10}$/)),
+    id: z.string().check(
+      z.regex(/^\d{1,10}-\d{1,10}-\d{1,10}$/),
+      z.refine((id) => id.split('-').every((part) => Number(part) <= MAX_ID)),
+    ),
     state: z.enum(['sent', 'delivered', 'read', 'failed']),
     reason: z._default(z.string().check(z.maxLength(200)), ''),
   }),

@@ -64,6 +64,11 @@ export async function saveProvider(
 ): Promise<void> {
   if (isRefusedUrl(INTERNET, wish.url)) throw new AppError('WEBHOOK_ADDRESS');
   const before = (await store.listProviders(ctx.db)).find((one) => one.channel === channel);
+  // A key goes to the address that it was typed for, and to no other one.
+  const isElsewhere =
+    before !== undefined && new URL(before.url).origin !== new URL(wish.url).origin;
+  if (key === undefined && isElsewhere && before.key !== '')
+    throw new AppError('VALIDATION_FAILED', { details: [{ text: 'key', field: 'key' }] });
   const sealed =
     key === undefined
       ? (before?.key ?? '')

@@ -133,6 +133,19 @@ describe('messages by a provider', () => {
     expect(of(5_003)).toMatchObject({ state: 'failed', failure: 'no such number' });
     const forged = (sms?.report_path ?? '').replace(/.{43}$/, 'A'.repeat(43));
     expect((await report('read', 5_004, forged)).statusCode).toBe(404);
+    expect((await report('read', 9_999_999_999)).statusCode).toBe(422);
+  });
+
+  it('send the key to the address that it was typed for, and to no other one', async () => {
+    const elsewhere = await shop.office.put('messages/providers/sms', {
+      url: 'https://sink.example/send',
+      sender: 'Dalpak',
+      day_cap: 1_000,
+      month_cap: 10_000,
+    });
+    expect(elsewhere.statusCode).toBe(422);
+    const sms = (await providers()).find(({ channel }) => channel === 'sms');
+    expect(sms?.setup?.url).toContain(SINK_HOST);
   });
 
   it('stop at the cap of the day and say so [LOOK-031]', async () => {

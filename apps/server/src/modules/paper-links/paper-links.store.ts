@@ -45,11 +45,11 @@ export function findLink(db: TenantDb | TenantTx, id: string): Promise<LinkRow |
   );
 }
 
-/** The links of a paper, the newest first. */
+/** The links of a paper, the open ones first, then the newest. */
 export async function listLinks(db: TenantDb, { kind, id }: PaperOf): Promise<readonly LinkRow[]> {
   const { rows } = await db.query<LinkRow>(
     `paper_links.of_${kind}`,
-    `SELECT ${COLUMNS} FROM paper_links WHERE cloud_id = $1 AND ${COLUMN_OF[kind]} = $2 ORDER BY made_at DESC, id LIMIT 50`,
+    `SELECT ${COLUMNS} FROM paper_links WHERE cloud_id = $1 AND ${COLUMN_OF[kind]} = $2 ORDER BY ended_at IS NOT NULL, made_at DESC, id LIMIT 500`,
     [db.cloudId, id],
   );
   return rows;

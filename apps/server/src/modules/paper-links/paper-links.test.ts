@@ -150,6 +150,26 @@ describe('the page of a sent receipt', () => {
     expect((await visit(`/r/${link.token}`, 'GET', '192.0.2.8')).statusCode).toBe(200);
   });
 
+  it('counts visits at once before it looks any of them up', async () => {
+    const all = await Promise.all(
+      Array.from({ length: 40 }, () => visit(`/r/${makeLinkToken()}`, 'GET', '192.0.2.9')),
+    );
+    expect(all.filter(({ statusCode }) => statusCode === 404)).toHaveLength(30);
+    expect(all.filter(({ statusCode }) => statusCode === 429)).toHaveLength(10);
+  });
+
+  it('draws for few visitors at once, and tells the others to come again', async () => {
+    const link = aLink();
+    await till.post(`pos/sales/${await sell()}/links`, link);
+    const all = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        visit(`/r/${link.token}/pdf`, 'GET', `198.51.${100 + n}.1`),
+      ),
+    );
+    expect(all.some(({ statusCode }) => statusCode === 200)).toBe(true);
+    expect(all.some(({ statusCode }) => statusCode === 429)).toBe(true);
+  });
+
   it('lets a network in again after the minute', () => {
     const limit = createVisitLimit();
     for (let n = 0; n < 30; n += 1) limit.spend('198.51.100.1', COST.wrong, 1_000);

@@ -17,6 +17,9 @@ import { COST, createVisitLimit } from './visit-limit.ts';
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/** Papers that wait to be drawn, of all visitors together. */
+const MOST_WAITING = 5;
+
 type Visited =
   | { readonly kind: 'missing' | 'busy' }
   | { readonly kind: 'ended'; readonly db: TenantDb; readonly link: store.LinkRow }
@@ -36,13 +39,17 @@ export function addPaperPages(
 ): void {
   const limit = createVisitLimit();
   let drawing: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
 
   const visit = async ({ ip, params: { token } }: Visit, cost: number): Promise<Visited> => {
     if (!limit.admits(ip, now())) return { kind: 'busy' };
+    // Visits at once are counted before any of them is looked up.
+    const most = Math.max(COST.wrong, cost);
+    limit.spend(ip, most, now());
     const found = LINK_TOKEN.test(token)
       ? await store.findByToken(database.system, hashOfToken(token))
       : null;
-    limit.spend(ip, found === null ? COST.wrong : cost, now());
+    limit.spend(ip, (found === null ? COST.wrong : cost) - most, now());
     if (found === null) return { kind: 'missing' };
     const db = tenant(found.cloud_id);
     const link = await store.findLink(db, found.id);
@@ -79,13 +86,18 @@ export function addPaperPages(
     if (visited.kind !== 'open') return sendNotice(reply, visited);
     const paper = await readPaper(visited.db, visited.link, now());
     if (paper === null) return sendNotice(reply, { kind: 'missing' });
-    // One at a time: a layout takes the processor, which tills need more.
-    const drawn = drawing.then(() => paperPdf(paper));
-    drawing = drawn.catch(() => undefined);
+    if (waiting >= MOST_WAITING) return sendNotice(reply, { kind: 'busy' });
+    // One at a time: a layout takes the processor, which tills need more. A visitor who has left
+    // waits for no paper.
+    waiting += 1;
+    const drawn = drawing.then(() => (reply.raw.destroyed ? null : paperPdf(paper)));
+    drawing = drawn.catch(() => undefined).then(() => (waiting -= 1));
+    const file = await drawn;
+    if (file === null) return sendNotice(reply, { kind: 'busy' });
     return addHeaders(reply)
       .header('content-disposition', 'inline; filename="document.pdf"')
       .type('application/pdf')
-      .send(await drawn);
+      .send(file);
   });
 }
 
