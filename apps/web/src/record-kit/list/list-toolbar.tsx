@@ -143,7 +143,7 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
   );
   const isFew = narrow || folded;
   return (
-    <div ref={ref} className={classes['toolbar']}>
+    <div ref={ref} className={classes['toolbar']} data-few={(folded && !narrow) || undefined}>
       <div role="search" className={classes['finding']}>
         <SearchBox name={name} />
         {filter}
