@@ -5,7 +5,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 it('figures change at once, then at most once a second, and for the last sale too [SEE-040]', async () => {
-  const run = vi.fn(() => Promise.resolve());
+  const run = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const live = createLiveTask(run, () => false);
   live.ask();
   expect(run).toHaveBeenCalledTimes(1);
@@ -21,7 +21,7 @@ it('figures change at once, then at most once a second, and for the last sale to
 
 it('a hidden window asks nothing and catches up when it is shown [SEE-040]', () => {
   let isHidden = true;
-  const run = vi.fn(() => Promise.resolve());
+  const run = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const live = createLiveTask(run, () => isHidden);
   live.ask();
   live.ask();

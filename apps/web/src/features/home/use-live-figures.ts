@@ -40,7 +40,7 @@ export function createLiveTask(
         start();
       }, BREAK_MS);
     };
-    run().then(done, done);
+    void run().finally(done);
   };
   return {
     ask: () => {

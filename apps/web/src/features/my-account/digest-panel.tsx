@@ -66,7 +66,7 @@ function DigestForm({ stored }: { readonly stored: DigestView }): ReactNode {
     setBusy(false);
   };
   return (
-    <Stack gap="sm" align="flex-start">
+    <Stack gap="md" mt="md" align="flex-start">
       <Switch
         size="md"
         label={words('on')}
