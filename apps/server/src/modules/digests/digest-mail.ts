@@ -56,7 +56,7 @@ function sectionsOf({ figures, best, fell, goal, lines }: DigestFacts): readonly
       lines:
         pace === null
           ? []
-          : [{ text: WORDS.goal(`${PERCENT.format(pace / 100)}%`), route: '/dashboards' }],
+          : [{ text: WORDS.goal(`${PERCENT.format(pace / 100)}%`), route: '/goals' }],
     },
     { title: WORDS.best, lines: best.map(productLine) },
     { title: WORDS.fell, lines: fell.map(productLine) },
@@ -77,7 +77,7 @@ export function digestMail(facts: DigestFacts, publicUrl: string | null): Omit<S
   const linked = (text: string, route: string | null): string =>
     publicUrl === null || route === null
       ? escapeHtml(text)
-      : `<a href="${escapeHtml(new URL(route, publicUrl).href)}" style="color:inherit">${escapeHtml(text)}</a>`;
+      : `<a href="${escapeHtml(new URL(`/#${route}`, publicUrl).href)}" style="color:inherit">${escapeHtml(text)}</a>`;
   const body = sections
     .map(
       ({ title, lines }) =>
@@ -87,7 +87,7 @@ export function digestMail(facts: DigestFacts, publicUrl: string | null): Omit<S
   const off =
     publicUrl === null
       ? ''
-      : ` <a href="${escapeHtml(new URL('/account', publicUrl).href)}">${WORDS.offLink}</a>`;
+      : ` <a href="${escapeHtml(new URL('/#/account', publicUrl).href)}">${WORDS.offLink}</a>`;
   return {
     subject: `${WORDS.subject} · ${dayText(facts.to)} · ${facts.business}`,
     text: [

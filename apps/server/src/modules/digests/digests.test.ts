@@ -102,7 +102,7 @@ describe('the morning digest', () => {
     expect(mail?.text).toContain('חלב');
     expect(mail?.text).toContain('רווח');
     expect(mail?.html).toContain('dir="rtl"');
-    expect(mail?.html).toContain('https://shop.example/report/id/S100');
+    expect(mail?.html).toContain('https://shop.example/#/report/id/S100');
     expect(mail?.html).not.toContain('<img');
     expect(mail?.html?.length).toBeLessThan(60_000);
     await look(morning + 24);
