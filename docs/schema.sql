@@ -1353,6 +1353,34 @@ COMMENT ON COLUMN departments.margin IS 'Hundredths of a percent of the price be
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE digests (
+  cloud_id integer NOT NULL,
+  user_id integer NOT NULL,
+  hour smallint NOT NULL,
+  rests boolean NOT NULL,
+  next_at timestamp with time zone,
+  attempts smallint NOT NULL DEFAULT 0,
+  told_until date NOT NULL,
+  last_day date,
+  CONSTRAINT digests_pkey PRIMARY KEY (cloud_id, user_id),
+  CONSTRAINT digests_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT digests_cloud_id_user_id_fkey FOREIGN KEY (cloud_id, user_id) REFERENCES cloud_users(cloud_id, user_id) ON DELETE CASCADE,
+  CONSTRAINT digests_hour_check CHECK (((hour >= 0) AND (hour <= 23)))
+);
+COMMENT ON TABLE digests IS 'The morning digest of each person: it shows what their rights allow';
+COMMENT ON COLUMN digests.hour IS 'Hour of the branch at which it comes';
+COMMENT ON COLUMN digests.rests IS 'Not on Shabbat and holidays, but once after their end';
+COMMENT ON COLUMN digests.next_at IS 'The next digest or attempt; null = switched off';
+COMMENT ON COLUMN digests.told_until IS 'The first day that no digest told of';
+COMMENT ON COLUMN digests.last_day IS 'The day of the last digest: a second one of that day is not sent';
+CREATE INDEX digests_due ON public.digests USING btree (next_at) WHERE (next_at IS NOT NULL);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE discount_rules (
   cloud_id integer NOT NULL,
   id integer NOT NULL,
@@ -7182,6 +7210,17 @@ BEGIN
 END $function$
 ;
 -- may be called by: everyone, its owner
+
+CREATE OR REPLACE FUNCTION public.digest_due_clouds(p_now timestamp with time zone)
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT DISTINCT cloud_id FROM digests WHERE next_at <= p_now ORDER BY 1
+$function$
+;
+-- may be called by: its owner, dalpak_system
 
 CREATE OR REPLACE FUNCTION public.discount_kind(p_levels jsonb)
  RETURNS smallint

@@ -33,6 +33,7 @@ import { entriesRoutes } from './modules/entries/index.ts';
 import { crmRoutes } from './modules/crm/index.ts';
 import { customersRoutes } from './modules/customers/index.ts';
 import type { AllocationProvider } from './modules/allocation/index.ts';
+import { digestsRoutes } from './modules/digests/index.ts';
 import { displaysRoutes } from './modules/displays/index.ts';
 import { callsRoutes } from './modules/calls/index.ts';
 import { contractsRoutes } from './modules/contracts/index.ts';
@@ -242,6 +243,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...promotionsRoutes(),
     ...reportsRoutes(kernel),
     ...ownReportsRoutes(),
+    ...digestsRoutes(kernel),
     ...goalsRoutes(kernel),
     ...askRoutes(kernel),
     ...reportSchedulesRoutes(kernel),

@@ -1,4 +1,5 @@
 import type { Kernel } from './kernel/kernel.ts';
+import { deliverDigests } from './modules/digests/index.ts';
 import { deliverReports } from './modules/report-schedules/index.ts';
 import { startLooks } from './start-looks.ts';
 
@@ -6,16 +7,26 @@ import { startLooks } from './start-looks.ts';
 const LOOK_MS = 20_000;
 
 /**
- * Sends reports by their schedules while the server runs.
+ * Sends reports by their schedules, and morning digests, while the server runs.
  * @param complain receives one line when a look failed; the next look retries
  * @returns a function that stops it; it resolves when no look is running
  */
 export function startReportWork(
-  { database, tenant, mail, now }: Pick<Kernel, 'database' | 'tenant' | 'mail' | 'now'>,
+  {
+    config,
+    database,
+    tenant,
+    mail,
+    now,
+  }: Pick<Kernel, 'config' | 'database' | 'tenant' | 'mail' | 'now'>,
   complain: (text: string) => void,
 ): () => Promise<void> {
+  const work = { system: database.system, tenant, mailer: mail, now, publicUrl: config.publicUrl };
   return startLooks(
-    (signal) => deliverReports({ system: database.system, tenant, mailer: mail, now }, signal),
+    async (signal) => {
+      await deliverReports(work, signal);
+      await deliverDigests(work, signal);
+    },
     LOOK_MS,
     (error) =>
       complain(

@@ -1123,6 +1123,8 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   listReportSchedules: [{ query: { report: 'S100' } }],
   addReportSchedule: [{ body: () => SCHEDULE }],
   removeReportSchedule: [{ params: { id: '1000000' }, body: () => ({}), answer: 404 }],
+  readDigest: [{}],
+  saveDigest: [{ body: () => ({ on: false, hour: 7, rests: true }) }],
   askQuestion: [{ body: () => ({ question: 'כמה מכרנו היום' }) }],
   listGoals: [{ query: { month: '2026-11' } }],
   proposeGoal: [{ query: { month: '2026-11', measure: 'net', scope: 'business' } }],

@@ -1698,6 +1698,11 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     sample: async () => ({ params: { id: String(await scheduleId()) } }),
     stranger: 'NOT_FOUND',
   },
+  readDigest: { stranger: 'ok' },
+  saveDigest: {
+    sample: () => ({ body: { on: true, hour: 7, rests: true } }),
+    stranger: 'ok',
+  },
   askQuestion: { sample: () => ({ body: { question: 'כמה מכרנו היום' } }), stranger: 'ok' },
   listGoals: { sample: () => ({ query: { month: '2026-11' } }), stranger: 'ok' },
   proposeGoal: {

@@ -98,6 +98,8 @@ export const PUSH_EVENTS = {
   'pos:plan': z.object({}),
   /** The register of this till was opened or closed, here or elsewhere; its state reloads. */
   'pos:register': z.object({}),
+  /** A sale was stored at a till; open figures of the back office reload. */
+  'sales:changed': z.object({}),
   /** Stock of a warehouse moved; tills that show it ask for these products, or for all without any. */
   'pos:stock': z.object({ warehouse: idSchema, products: z.array(idSchema) }),
   /** A bill was held, recalled or ended at a till of the branch; lists of held sales reload. */
@@ -145,6 +147,8 @@ export const pushAudienceSchema = z.object({
   user: z.optional(idSchema),
   /** Any of these employees, at a terminal, or of these users. */
   people: z.optional(z.object({ employees: z.array(idSchema), users: z.array(idSchema) })),
+  /** No till. */
+  office: z.optional(z.literal(true)),
   /** The customer displays of this terminal alone. */
   display: z.optional(idSchema),
 });

@@ -165,6 +165,7 @@ const REPORT_WORDS = {
     he: 'אין כאן נתונים. ערכו את הדף והוסיפו.',
     en: 'Nothing is here. Edit the page and add figures.',
   },
+  asOf: { he: 'נכון ל-{{at}}', en: 'as of {{at}}' },
   fresh: { he: 'חדש', en: 'New' },
   nothingThen: { he: 'אין נתון להשוואה', en: 'Nothing to compare with' },
   untilTime: { he: 'עד {{time}}', en: 'until {{time}}' },

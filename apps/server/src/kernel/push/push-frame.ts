@@ -1,4 +1,9 @@
-import { isPushTopic, type PushAudience, pushAudienceSchema } from '@dalpak/contracts';
+import {
+  isPushTopic,
+  type PushAudience,
+  pushAudienceSchema,
+  type PushTopic,
+} from '@dalpak/contracts';
 import type { OutboxEvent } from '../db/index.ts';
 
 /** The client of a stream. */
@@ -26,6 +31,7 @@ export function isAddressedTo(to: PushAudience | null, who: PushListener): boole
   const fits = (named: number | undefined, own: number | null) =>
     named === undefined || named === own;
   return (
+    (to.office === undefined || who.terminal === null) &&
     fits(to.branch, who.branch) &&
     fits(to.terminal, who.terminal) &&
     fits(to.employee, who.employee) &&
@@ -44,9 +50,13 @@ function isAmong(people: PushAudience['people'], { employee, user }: PushListene
 
 /**
  * Turns an outbox event into its stream form, with its time (ms since the epoch) in an additional
- * field. Events of other origin than `publish` have no audience.
+ * field. Events of other origin than `publish` have no audience, but for that of a sale.
  */
 export function toFrame({ id, topic, payload, createdAt }: OutboxEvent): PushFrame {
+  // The event of a sale is there already: one more would lengthen every sale. Screens learn only
+  // that there was one.
+  if (topic === 'sale.stored')
+    return pushFrame({ id, createdAt }, 'sales:changed', { office: true }, {});
   const hidden = { id, to: null, text: '' };
   if (
     !isPushTopic(topic) ||
@@ -57,9 +67,16 @@ export function toFrame({ id, topic, payload, createdAt }: OutboxEvent): PushFra
   )
     return hidden;
   const to = pushAudienceSchema.safeParse(payload.to);
-  return to.success
-    ? { id, to: to.data, text: `at: ${createdAt.getTime()}\n${eventText(id, topic, payload.data)}` }
-    : hidden;
+  return to.success ? pushFrame({ id, createdAt }, topic, to.data, payload.data) : hidden;
+}
+
+function pushFrame(
+  { id, createdAt }: Pick<OutboxEvent, 'id' | 'createdAt'>,
+  topic: PushTopic,
+  to: PushAudience,
+  data: unknown,
+): PushFrame {
+  return { id, to, text: `at: ${createdAt.getTime()}\n${eventText(id, topic, data)}` };
 }
 
 /** One event of the stream. JSON contains no raw line breaks, so the data is one line. */

@@ -88,3 +88,15 @@ test('line breaks in a text do not break the stream', () => {
     'at: 0\nid: 7\nevent: sync:changed\ndata: {"tables":["a\\nb\\r\\nid: 9"]}\n\n',
   );
 });
+
+test('the back office learns of a sale without what was sold, and tills do not [SEE-040]', () => {
+  const { id, to, text } = toFrame({
+    id: 7,
+    topic: 'sale.stored',
+    payload: { id: 'x', number: 12, terminal: 3, total: 690 },
+    createdAt: new Date(0),
+  });
+  expect([id, text]).toEqual([7, 'at: 0\nid: 7\nevent: sales:changed\ndata: {}\n\n']);
+  expect(isAddressedTo(to, OWNER)).toBe(false);
+  expect(isAddressedTo(to, { ...OWNER, terminal: null })).toBe(true);
+});

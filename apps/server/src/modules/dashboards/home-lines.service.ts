@@ -24,7 +24,15 @@ function maySee(perr: PermissionMap, kind: HomeLine): boolean {
   return permission === null || isAllowed(perr, permission);
 }
 
-function employeeOf({ employee, user }: SessionContext): number | null {
+/** Whose lines they are. */
+export interface LineCaller {
+  readonly db: SessionContext['db'];
+  readonly perr: PermissionMap;
+  readonly employee: { readonly id: number } | null;
+  readonly user: { readonly id: number; readonly employeeId: number | null } | null;
+}
+
+function employeeOf({ employee, user }: Pick<LineCaller, 'employee' | 'user'>): number | null {
   return employee?.id ?? user?.employeeId ?? null;
 }
 
@@ -35,7 +43,7 @@ interface HomeLines {
 }
 
 /** What needs the caller now, and how many lines wait. */
-export async function listHomeLines(ctx: SessionContext, nowMs: number): Promise<HomeLines> {
+export async function listHomeLines(ctx: LineCaller, nowMs: number): Promise<HomeLines> {
   const { db, perr } = ctx;
   const now = new Date(nowMs);
   const employee = employeeOf(ctx);

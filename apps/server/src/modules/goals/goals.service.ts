@@ -27,6 +27,14 @@ const REPORTS = { type: 'system', key: 'reports' } as const;
 const ALL: PermissionMap = { all: 1 };
 const TREND_DAYS = 56;
 
+/** Who asks for goals. */
+interface GoalReader {
+  readonly db: TenantDb;
+  readonly perr: PermissionMap;
+  readonly employee: { readonly id: number } | null;
+  readonly user: { readonly employeeId: number | null } | null;
+}
+
 type Subject = Pick<Goal, 'measure' | 'scope' | 'of'>;
 type Range = { readonly from: string; readonly to: string };
 
@@ -60,7 +68,7 @@ async function averageBill(
 }
 
 /** Whether a caller sees a goal: by their reports, or as the employee whom it was opened to. */
-function isSeen(ctx: SessionContext, { scope, of, measure, opened }: Goal): boolean {
+function isSeen(ctx: Omit<GoalReader, 'db'>, { scope, of, measure, opened }: Goal): boolean {
   const { perr } = ctx;
   const me = ctx.employee?.id ?? ctx.user?.employeeId ?? null;
   if (opened && scope === 'employee' && of === me) return true;
@@ -107,11 +115,7 @@ async function viewOf(
 }
 
 /** The goals of a month that the caller sees, each as it stands. */
-export async function listGoals(
-  ctx: SessionContext,
-  month: string,
-  now: number,
-): Promise<GoalView[]> {
+export async function listGoals(ctx: GoalReader, month: string, now: number): Promise<GoalView[]> {
   const rows = await store.listGoals(ctx.db, month);
   const views: GoalView[] = [];
   // One after another: a list of goals must not take the connections of the tills.

@@ -1,1 +1,2 @@
+export { listGoals } from './goals.service.ts';
 export { goalsRoutes } from './goals.routes.ts';

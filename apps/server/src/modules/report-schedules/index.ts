@@ -1,2 +1,3 @@
 export { deliverReports } from './deliver-reports.ts';
+export { nextDelivery } from './next-delivery.ts';
 export { reportSchedulesRoutes } from './schedules.routes.ts';

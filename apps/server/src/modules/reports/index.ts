@@ -6,4 +6,5 @@ export { makeReportFile } from './make-report-file.ts';
 export { cellText, dayText } from './report-cell-text.ts';
 export { listReportValues as listReportValuesOf } from './report-values.ts';
 export { runReportData } from './run-report.ts';
+export { findBusinessName } from './reports.store.ts';
 export { ownerOf } from './reports.service.ts';

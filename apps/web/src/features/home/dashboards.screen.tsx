@@ -11,6 +11,7 @@ import { useAccess } from '../../platform/session/session.store.ts';
 import { Page, PageTitle } from '../../ui/layout/page.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
 import { toast } from '../../ui/messages/toast.ts';
+import { useLiveFigures } from './use-live-figures.ts';
 import { WidgetGrid } from './widget-grid.tsx';
 import { PageHead } from '../../ui/content/toolbar.tsx';
 import classes from './widgets.module.css';
@@ -22,6 +23,7 @@ const EDIT = { type: 'components', action: 'e', key: COMPONENT.dashboards } as c
 /** The dashboards of the business, one at a time. */
 export function DashboardsScreen(): ReactNode {
   const say = useReportWords();
+  useLiveFigures();
   const cache = useQueryClient();
   const mayEdit = useAccess(EDIT) === 'ok';
   const [chosen, setChosen] = useState<number | null>(null);

@@ -6,6 +6,7 @@ import { describeError } from '../../platform/api/describe-error.ts';
 import { showError } from '../../platform/api/error-dialog.store.ts';
 import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
+import { useLiveFigures } from './use-live-figures.ts';
 import { GoalsPanel } from './goals/goals-panel.tsx';
 import { NeedsPanel } from './needs/needs-panel.tsx';
 import { WidgetGrid } from './widget-grid.tsx';
@@ -14,6 +15,7 @@ const KEY = ['home'];
 
 /** The widgets of the home page: one's own layout, kept over devices, or the first one. */
 export function HomeWidgets(): ReactNode {
+  useLiveFigures();
   const { t } = useTranslation('home');
   const cache = useQueryClient();
   const { data, error, refetch } = useQuery({

@@ -17,7 +17,7 @@ import { ReportChart } from '../../report-kit/report-chart.tsx';
 import { MeasureInfo } from '../../report-kit/measure-info.tsx';
 import { wordOf } from '../../report-kit/report-words.ts';
 import { cx } from '../../ui/layout/cx.ts';
-import { localDateOf } from '../../ui/format/format-date.ts';
+import { formatDate, localDateOf } from '../../ui/format/format-date.ts';
 import { Num } from '../../ui/figures/num.tsx';
 import { mirrored } from '../../ui/layout/page.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
@@ -29,6 +29,7 @@ import {
   widgetQuery,
   widgetTitle,
 } from './widget-run.ts';
+import { useIsOnline } from './use-live-figures.ts';
 import { GoalsPanel } from './goals/goals-panel.tsx';
 import { NeedsPanel } from './needs/needs-panel.tsx';
 import { DataTable, figure } from '../../ui/content/data-table.tsx';
@@ -194,11 +195,14 @@ function ReportWidget({
 }): ReactNode {
   const say = useReportWords();
   const today = localDateOf(useNow());
-  const { data, error, refetch } = useQuery({
+  const isOnline = useIsOnline();
+  const { data, error, refetch, dataUpdatedAt } = useQuery({
     ...widgetQuery(widget, today),
     refetchInterval: REFRESH_MS,
   });
   const title = widgetTitle(widget, say('ranges.today'));
+  // The figures stay while the connection is lost, with their time.
+  const isOld = data !== undefined && (error !== null || !isOnline);
   const failed = data === undefined && error !== null ? describeError(error) : null;
   return (
     <section className={classes['card']}>
@@ -209,6 +213,11 @@ function ReportWidget({
         </a>
         {widget.period !== null && !(widget.kind === 'figure' && widget.period === 'today') && (
           <span className={classes['period']}>{say(`ranges.${widget.period}`)}</span>
+        )}
+        {isOld && (
+          <span className={classes['period']}>
+            {say('asOf', { at: `\u2066${formatDate(new Date(dataUpdatedAt), 'time')}\u2069` })}
+          </span>
         )}
         {isFresh && <span className={classes['fresh']}>{say('fresh')}</span>}
       </h2>

@@ -1,10 +1,13 @@
+import { isAllowed } from '@dalpak/contracts';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useAppInit } from '../../platform/session/session.store.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { Page, PageTitle } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
+import { DigestPanel } from './digest-panel.tsx';
 import { DetailsForm } from './details-form.tsx';
 import classes from './my-account.module.css';
 import { PasswordForm } from './password-form.tsx';
@@ -18,6 +21,7 @@ export function MyAccountScreen(): ReactNode {
   const { t } = useTranslation('myAccount');
   const { t: tCommon } = useTranslation();
   const { data, error, refetch } = useMyAccount();
+  const seesReports = isAllowed(useAppInit().perr, { type: 'system', key: 'reports' });
   return (
     <Page width={960}>
       <PageTitle>{t('title')}</PageTitle>
@@ -52,6 +56,7 @@ export function MyAccountScreen(): ReactNode {
           </div>
           <SecondStepPanel />
           <PushPanel />
+          {seesReports && <DigestPanel />}
           <Panel title={t('sessions')}>
             <SessionList sessions={data.sessions} />
           </Panel>

@@ -1,0 +1,2 @@
+export { deliverDigests } from './deliver-digests.ts';
+export { digestsRoutes } from './digests.routes.ts';
