@@ -12,7 +12,7 @@ export const COST = { page: 1, wrong: 4, pdf: 8 } as const;
 export interface VisitLimit {
   /** @returns false when the network has used its minute up; then nothing is looked up */
   readonly admits: (address: string, now: number) => boolean;
-  /** Negative points are given back. */
+  /** Negative points are returned. */
   readonly spend: (address: string, points: number, now: number) => void;
 }
 
