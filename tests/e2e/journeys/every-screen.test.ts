@@ -80,7 +80,7 @@ const ADDRESSES: Readonly<Record<string, readonly [Viewer, string]>> = {
   '/report/id/:id/:wnd?': ['manager', '/report/id/S100'],
   '/report/build/:id/:wnd?': ['manager', '/report/build/0'],
   '/ask/:wnd?': ['manager', '/ask'],
-  '/goals/:wnd?': ['manager', '/goals'],
+  '/goals': ['manager', '/goals'],
   '/settings': ['manager', '/settings'],
   '/settings/papers': ['manager', '/settings/papers'],
   '/stock/low/:wnd?': ['manager', '/stock/low'],
