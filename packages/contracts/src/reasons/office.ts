@@ -84,6 +84,7 @@ export const officeReasons = {
   cash_machine_encrypted: 'מכונת מזומן מדברת בחיבור מוצפן (https). הפעילו חיבור מוצפן.',
   list_column_unknown: 'אין עמודה כזו ברשימה.',
   report_schedules_full: 'כבר יש 50 שליחות קבועות של דוחות. מחקו שליחה ישנה ושמרו שוב.',
+  goal_closed_to_employee: 'לעובד הזה אין הרשאה לראות רווח. אל תפתחו לו את היעד, או תנו לו הרשאה.',
   own_reports_full: 'כבר יש 500 דוחות שנבנו. מחקו דוח ישן ושמרו שוב.',
   report_filters_full: 'כבר שמורים 50 מסננים לדוח הזה. מחקו מסנן ישן ושמרו שוב.',
   setting_not_by_date: 'ההגדרה הזו אינה לפי תאריך.',
