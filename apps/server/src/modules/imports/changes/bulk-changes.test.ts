@@ -408,6 +408,20 @@ describe('a manager who changes many products at once', () => {
     });
   });
 
+  it('sees prices of another list only with the right to read price lists [LOOK-045]', async () => {
+    const asked = {
+      rows: { ids: ids() },
+      change: { field: 'price', way: 'list', value: null, list: 1 },
+    };
+    const components = { [COMPONENT.products]: '111', [COMPONENT.priceLists]: '1' };
+    await allowCashier({ components });
+    const ask = async () => outcome(await till.post('products/changes/preview', asked));
+    expect((await ask()).code).toBe('PERMISSION_DENIED');
+    await allowCashier({ components: { ...components, [COMPONENT.priceListLines]: '1' } });
+    expect((await ask()).status).toBe(200);
+    await allowCashier({});
+  });
+
   it('may not without the right to edit products [LOOK-045]', async () => {
     expect(
       outcome(
