@@ -4357,6 +4357,21 @@ COMMENT ON COLUMN report_layouts.columns IS 'Cells that are shown, in their orde
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE report_mail_days (
+  cloud_id integer NOT NULL,
+  day date NOT NULL,
+  mails integer NOT NULL,
+  CONSTRAINT report_mail_days_pkey PRIMARY KEY (cloud_id, day),
+  CONSTRAINT report_mail_days_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT report_mail_days_mails_check CHECK ((mails >= 0))
+);
+COMMENT ON TABLE report_mail_days IS 'Mails of scheduled reports to addresses outside, by day of the business';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE report_schedules (
   cloud_id integer NOT NULL,
   id integer NOT NULL,
@@ -4365,6 +4380,7 @@ CREATE TABLE report_schedules (
   plan jsonb NOT NULL,
   next_at timestamp with time zone,
   stopped text,
+  outside text[],
   CONSTRAINT report_schedules_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT report_schedules_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
   CONSTRAINT report_schedules_cloud_id_user_id_fkey FOREIGN KEY (cloud_id, user_id) REFERENCES cloud_users(cloud_id, user_id) ON DELETE CASCADE,
@@ -4376,6 +4392,7 @@ CREATE TABLE report_schedules (
 COMMENT ON TABLE report_schedules IS 'Reports that are sent by mail by themselves, with the rights of who made it';
 COMMENT ON COLUMN report_schedules.plan IS 'When, to whom, what and in which form, as contracts/src/reports/report-schedules.ts declares it';
 COMMENT ON COLUMN report_schedules.next_at IS 'The next delivery; null when stopped';
+COMMENT ON COLUMN report_schedules.outside IS 'Addresses that belonged to no user when the schedule was made; null = a schedule from before this was kept';
 CREATE INDEX report_schedules_due ON public.report_schedules USING btree (next_at) WHERE (next_at IS NOT NULL);
 -- row security, forced
 -- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)

@@ -1,8 +1,11 @@
 import type { Label } from '../labels.ts';
 
+/** A bulk change whose planner may not make it any more when it is due. */
+export const CHANGE_RIGHTS_LOST = 'CHANGE_RIGHTS_LOST';
+
 /**
- * Message about an import that a server stop interrupted, by its step. A step that is one
- * transaction was rolled back.
+ * Message about an import that a server stop interrupted, by its step, or that was called off. A
+ * step that is one transaction was rolled back.
  */
 export const IMPORT_STOPS: Readonly<Record<string, Label>> = {
   IMPORT_STOPPED_READING: {
@@ -20,6 +23,10 @@ export const IMPORT_STOPS: Readonly<Record<string, Label>> = {
   IMPORT_STOPPED_UNDOING: {
     he: 'השרת נעצר באמצע הביטול. הרשומות נשארו כמו שהיו אחרי הייבוא, ואפשר לבטל שוב.',
     en: 'The server stopped while undoing. The records stand as they did after the import; undo again.',
+  },
+  [CHANGE_RIGHTS_LOST]: {
+    he: 'לא נעשה: למי שתזמן אין עוד הרשאה לשנות מוצרים.',
+    en: 'Not made: who scheduled it may not change products any more.',
   },
 };
 

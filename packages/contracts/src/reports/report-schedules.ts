@@ -4,6 +4,9 @@ import { REPORT_COMPARISONS, reportFiltersSchema, reportPeriodSchema } from './f
 const MAX_ADDRESSES = 20;
 const LAST_HOUR = 23;
 
+/** Failure of a delivery that the day's mails to addresses outside did not suffice for. */
+export const OUTSIDE_FULL = 'OUTSIDE_FULL';
+
 /** When a report is sent, in the time of the branch. */
 const whenSchema = z.discriminatedUnion('every', [
   z.strictObject({

@@ -44,6 +44,8 @@ const ATTEMPT_LIMITS = {
    */
   reset: { free: 5, firstWaitSeconds: 60, longestWaitSeconds: 900 },
   resetOf: { free: 5, firstWaitSeconds: 60, longestWaitSeconds: 900 },
+  /** Reset links that one person mails to others of the business: the others' own stay free. */
+  resetBy: { free: 5, firstWaitSeconds: 60, longestWaitSeconds: 900 },
   /** Reset links requested, and passwords set by them, for all accounts from one network. */
   resets: { free: 20, firstWaitSeconds: 60, longestWaitSeconds: 900 },
   /** Sign-up codes sent to one address, so that few can be guessed, and from one network. */

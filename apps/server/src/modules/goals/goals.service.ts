@@ -7,14 +7,15 @@ import {
   type GoalScope,
   goalState,
   type GoalView,
-  hasReportRight,
   isAllowed,
+  maySeeMeasure,
   type PermissionMap,
   spreadGoal,
 } from '@dalpak/contracts';
 import { dateOf, dayOf } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
+import { explain } from '../../kernel/errors/explain.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { hebrewPartnerOf } from '../../kernel/time/hebrew-calendar.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
@@ -67,15 +68,26 @@ async function averageBill(
   return totals['average_bill'] ?? 0;
 }
 
-/** Whether a caller sees a goal: by their reports, or as the employee whom it was opened to. */
-function isSeen(ctx: Omit<GoalReader, 'db'>, { scope, of, measure, opened }: Goal): boolean {
-  const { perr } = ctx;
-  const me = ctx.employee?.id ?? ctx.user?.employeeId ?? null;
-  if (opened && scope === 'employee' && of === me) return true;
-  if (!isAllowed(perr, REPORTS)) return false;
-  if (measure === 'margin' && !hasReportRight(perr, 'cost')) return false;
+/** Whether a map covers the figures of a goal: its measure, and where it is held to branches its branch. */
+function covers(perr: PermissionMap, { measure, scope, of }: Subject): boolean {
   const branches = branchesOf(perr);
-  return branches === null || (scope === 'branch' && of !== null && branches.includes(of));
+  return (
+    maySeeMeasure(perr, measure) &&
+    (branches === null || (scope === 'branch' && of !== null && branches.includes(of)))
+  );
+}
+
+/** @throws AppError PERMISSION_DENIED */
+function requireCovered(perr: PermissionMap, subject: Subject): void {
+  if (!covers(perr, subject)) throw new AppError('PERMISSION_DENIED');
+}
+
+/** Whether a caller sees a goal: by their reports, or as the employee whom it was opened to. */
+function isSeen({ perr, employee, user }: Omit<GoalReader, 'db'>, goal: Goal): boolean {
+  const me = employee?.id ?? user?.employeeId ?? null;
+  if (goal.opened && goal.scope === 'employee' && goal.of === me)
+    return maySeeMeasure(perr, goal.measure);
+  return isAllowed(perr, REPORTS) && covers(perr, goal);
 }
 
 async function viewOf(
@@ -123,17 +135,32 @@ export async function listGoals(ctx: GoalReader, month: string, now: number): Pr
   return views;
 }
 
-/** @throws AppError NOT_FOUND when there is no such branch, department or employee */
+/**
+ * @throws AppError NOT_FOUND when there is no such branch, department or employee; PERMISSION_DENIED
+ *   for figures that the caller may not see; VALIDATION_FAILED when it is opened to an employee who
+ *   may not see them
+ */
 export function setGoal(ctx: SessionContext, goal: Goal): Promise<number> {
+  requireCovered(ctx.perr, goal);
   return ctx.db.tx(async (tx) => {
     if (!(await store.hasPlace(tx, goal.scope, goal.of))) throw new AppError('NOT_FOUND');
+    if (goal.opened && goal.scope === 'employee' && goal.of !== null) {
+      const rights = await store.listRights(tx, goal.of);
+      if (!rights.some((map) => maySeeMeasure(map, goal.measure)))
+        throw new AppError('VALIDATION_FAILED', {
+          details: [{ ...explain('goal_closed_to_employee'), field: 'opened' }],
+        });
+    }
     return store.upsertGoal(tx, goal);
   });
 }
 
+/** @throws AppError NOT_FOUND, also for a goal of figures that the caller may not see */
 export async function removeGoal(ctx: SessionContext, id: number): Promise<void> {
   await ctx.db.tx(async (tx) => {
-    requireFound((await store.deleteGoal(tx, id)) ? true : null);
+    const goal = requireFound(await store.deleteGoal(tx, id));
+    // Thrown before commit, so it stays.
+    requireFound(covers(ctx.perr, goal) ? goal : null);
   });
 }
 
@@ -142,12 +169,14 @@ const sumOf = (list: Iterable<number>): number => [...list].reduce((sum, one) =>
 /**
  * A goal from last year: the same days of the Hebrew calendar, times how the last eight weeks
  * compare with the same weeks a year before. Null where the business has no year behind it.
+ * @throws AppError PERMISSION_DENIED for figures that the caller may not see
  */
 export async function proposeGoal(
   ctx: SessionContext,
   subject: { month: string; measure: GoalMeasure; scope: GoalScope; of: number | null },
   now: number,
 ): Promise<number | null> {
+  requireCovered(ctx.perr, subject);
   const { db } = ctx;
   const days = daysOfMonth(subject.month);
   const partners = days.map((day) => hebrewPartnerOf(day)).toSorted();

@@ -1,4 +1,4 @@
-import type { Goal, GoalScope } from '@dalpak/contracts';
+import type { Goal, GoalScope, PermissionMap } from '@dalpak/contracts';
 import { leaseIds, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
 
 export interface GoalRow extends Record<string, unknown> {
@@ -61,12 +61,29 @@ export async function upsertGoal(tx: TenantTx, goal: Goal): Promise<number> {
   return row?.id ?? id;
 }
 
-/** @returns whether there was one */
-export async function deleteGoal(tx: TenantTx, id: number): Promise<boolean> {
-  const { rowCount } = await tx.query(
+/** What an employee may do, at a till and in the back office. */
+export async function listRights(
+  tx: TenantTx,
+  employee: number,
+): Promise<readonly PermissionMap[]> {
+  const { rows } = await tx.query<{ permissions: PermissionMap }>(
+    'goals.rights',
+    `SELECT p.permissions FROM positions p WHERE p.cloud_id = $1 AND p.id IN (
+       SELECT position_id FROM employees WHERE cloud_id = $1 AND id = $2
+       UNION SELECT position_id FROM cloud_users WHERE cloud_id = $1 AND employee_id = $2)`,
+    [tx.cloudId, employee],
+  );
+  return rows.map(({ permissions }) => permissions);
+}
+
+/** @returns what it was of; null when there was none */
+export function deleteGoal(
+  tx: TenantTx,
+  id: number,
+): Promise<Pick<GoalRow, 'measure' | 'scope' | 'of'> | null> {
+  return tx.find<Pick<GoalRow, 'measure' | 'scope' | 'of'>>(
     'goals.delete',
-    'DELETE FROM goals WHERE cloud_id = $1 AND id = $2',
+    'DELETE FROM goals WHERE cloud_id = $1 AND id = $2 RETURNING measure, scope, nullif(place, 0) AS of',
     [tx.cloudId, id],
   );
-  return rowCount > 0;
 }

@@ -124,6 +124,47 @@ describe('a goal', () => {
     expect((await goalsOf(cashier)).map(({ goal }) => goal.measure)).not.toContain('margin');
   });
 
+  it('of margin is opened only to an employee who may see margin, and hides when they lose it [SEE-046]', async () => {
+    const mine: Goal = {
+      ...GOAL,
+      measure: 'margin',
+      scope: 'employee',
+      of: EMPLOYEES.cashier,
+      opened: true,
+    };
+    await allowCashier({});
+    expect(outcome(await office.put('goals', mine)).code).toBe('VALIDATION_FAILED');
+    await allowCashier({ reports: { cost: 1 } });
+    expect((await office.put('goals', mine)).statusCode).toBe(200);
+    const measures = async () => (await goalsOf(cashier)).map(({ goal }) => goal.measure);
+    expect(await measures()).toContain('margin');
+    await allowCashier({});
+    expect(await measures()).toEqual(['net']);
+  });
+
+  it('is set, proposed and deleted only within the branches and measures of the caller [SEE-046]', async () => {
+    const ask = (query: string) => cashier.get(`goals/proposal?month=${month}&${query}`);
+    const branch: Goal = { ...GOAL, scope: 'branch', of: 1 };
+    const settings = { system: { '1': 1 } } as const;
+    await allowCashier(settings);
+    expect(outcome(await ask('measure=margin&scope=business')).code).toBe('PERMISSION_DENIED');
+    expect((await ask('measure=net&scope=business')).statusCode).toBe(200);
+    expect(outcome(await cashier.put('goals', { ...GOAL, measure: 'margin' })).code).toBe(
+      'PERMISSION_DENIED',
+    );
+    await allowCashier({ ...settings, branches: { '1': 1 } });
+    expect(outcome(await ask('measure=net&scope=business')).code).toBe('PERMISSION_DENIED');
+    expect(outcome(await ask('measure=net&scope=branch&of=2')).code).toBe('PERMISSION_DENIED');
+    expect((await ask('measure=net&scope=branch&of=1')).statusCode).toBe(200);
+    expect(outcome(await cashier.put('goals', GOAL)).code).toBe('PERMISSION_DENIED');
+    expect((await cashier.put('goals', branch)).statusCode).toBe(200);
+    const all = await goalsOf();
+    for (const { id, goal } of all)
+      if (goal.scope !== 'branch')
+        expect(outcome(await cashier.call('DELETE', `/api/v2/goals/${id}`)).code).toBe('NOT_FOUND');
+    expect(await goalsOf()).toHaveLength(all.length);
+  });
+
   it('is proposed from the same Hebrew days of last year [SEE-046]', async () => {
     const ask = () => office.get(`goals/proposal?month=${month}&measure=net&scope=business`);
     expect((await ask()).json()).toEqual({ data: { amount: null } });

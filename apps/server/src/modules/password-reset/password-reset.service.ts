@@ -1,3 +1,4 @@
+import { canGrant } from '@dalpak/contracts';
 import { randomBytes } from 'node:crypto';
 import { attemptCount } from '../../kernel/auth/attempt-limits.ts';
 import { networkOf } from '../../kernel/auth/network.ts';
@@ -5,6 +6,7 @@ import { assertStrongPassword, hashPassword } from '../../kernel/auth/password.t
 import { hashToken } from '../../kernel/auth/tokens.ts';
 import type { Database, SystemSecrets } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
+import { explain } from '../../kernel/errors/explain.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { SystemMail } from '../../kernel/mail/mailer.ts';
@@ -45,7 +47,8 @@ async function writeResetMail(kernel: Kernel, account: string): Promise<SystemMa
 /**
  * Mails a link to the user that an employee signs in with. The manager does not see it, so it opens
  * nothing to them.
- * @throws AppError NOT_FOUND for an employee without a user
+ * @throws AppError NOT_FOUND for an employee without a user; PERMISSION_DENIED for one who may do
+ *   what the caller may not; SIGN_IN_LIMITED by the caller's own count
  */
 export async function sendLinkTo(
   kernel: Kernel,
@@ -53,24 +56,25 @@ export async function sendLinkTo(
   employee: number,
 ): Promise<void> {
   const userId = requireFound(await store.findUserOf(ctx.db, employee));
-  const user = await store.findUserById(kernel.database.system, userId);
-  if (user === null) requireFound(null);
-  else {
-    await kernel.limits.begin([attemptCount('resetOf', user.email)]);
-    const link = await makeLink(kernel.database, kernel.config, user.id, kernel.now());
-    await ctx.db.tx((tx) =>
-      writeAudit(tx, {
-        action: 'user.reset_link_made',
-        ...actorOf(ctx),
-        entity: 'user',
-        entityId: String(user.id),
-        after: {},
-      }),
-    );
-    kernel.mail.sendInBackground(() =>
-      Promise.resolve(resetLinkMail(user.email, link, LINK_MINUTES)),
-    );
-  }
+  const user = requireFound(await store.findUserById(kernel.database.system, userId));
+  const rights = await store.listRights(ctx.db, userId);
+  if (!rights.every((map) => canGrant(ctx.ownPerr, map)))
+    throw new AppError('PERMISSION_DENIED', { reason: explain('permissions_beyond_own') });
+  const { actor } = actorOf(ctx);
+  await kernel.limits.begin([attemptCount('resetBy', ctx.db.cloudId, actor.kind, actor.id ?? 0)]);
+  const link = await makeLink(kernel.database, kernel.config, user.id, kernel.now());
+  await ctx.db.tx((tx) =>
+    writeAudit(tx, {
+      action: 'user.reset_link_made',
+      ...actorOf(ctx),
+      entity: 'user',
+      entityId: String(user.id),
+      after: {},
+    }),
+  );
+  kernel.mail.sendInBackground(() =>
+    Promise.resolve(resetLinkMail(user.email, link, LINK_MINUTES)),
+  );
 }
 
 /** Makes a reset link for the user; earlier links stop working. */

@@ -1,3 +1,4 @@
+import type { PermissionMap } from '@dalpak/contracts';
 import type { SystemDb, TenantDb } from '../../kernel/db/index.ts';
 
 interface ResetUserRow extends Record<string, unknown> {
@@ -23,6 +24,19 @@ export async function findUserOf(db: TenantDb, employee: number): Promise<number
     [db.cloudId, employee],
   );
   return row?.user_id ?? null;
+}
+
+/** What a user may do in the back office, and at a till as an employee. */
+export async function listRights(db: TenantDb, userId: number): Promise<readonly PermissionMap[]> {
+  const { rows } = await db.query<{ permissions: PermissionMap }>(
+    'reset.rights',
+    `SELECT DISTINCT p.permissions FROM cloud_users m
+     LEFT JOIN employees e ON e.cloud_id = m.cloud_id AND e.id = m.employee_id
+     JOIN positions p ON p.cloud_id = m.cloud_id AND p.id IN (m.position_id, e.position_id)
+     WHERE m.cloud_id = $1 AND m.user_id = $2`,
+    [db.cloudId, userId],
+  );
+  return rows.map(({ permissions }) => permissions);
 }
 
 /** Null for a blocked user. */

@@ -1,8 +1,8 @@
-import { COOKIES } from '@dalpak/contracts';
+import { COMPONENT, COOKIES, type PermissionMap } from '@dalpak/contracts';
 import { openSmtpSink, SINK_CERTIFICATE, SINK_HOST, type SmtpSink } from '@dalpak/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readStoredMails, readMail } from '../../../test/mails.ts';
-import { queryRows } from '../../../test/sale-shop.ts';
+import { changeRows, queryRows } from '../../../test/sale-shop.ts';
 import {
   aBusiness,
   Browser,
@@ -96,6 +96,15 @@ async function desk(
   const browser = new Browser(server.app);
   browser.headers['origin'] = PUBLIC_URL;
   return { browser, status: (await browser.signIn(email, password)).statusCode };
+}
+
+/** Where a manager asks for a link of the owner, who is an employee. */
+async function linkPath(): Promise<string> {
+  const [person] = await queryRows<{ employee_id: number }>(
+    server.kernel.tenant(cloud),
+    'SELECT employee_id FROM cloud_users WHERE cloud_id = $1 AND employee_id IS NOT NULL',
+  );
+  return `employees/${person?.employee_id}/password_link`;
 }
 
 describe('a forgotten password', () => {
@@ -225,11 +234,7 @@ describe('after the reset', () => {
 describe('a manager', () => {
   it('mails a person of the business a link without seeing it, and both ends are audited [LOOK-038]', async () => {
     const { browser } = await desk();
-    const [person] = await queryRows<{ employee_id: number }>(
-      server.kernel.tenant(cloud),
-      'SELECT employee_id FROM cloud_users WHERE cloud_id = $1 AND employee_id IS NOT NULL',
-    );
-    const answer = await browser.post(`employees/${person?.employee_id}/password_link`, {});
+    const answer = await browser.post(await linkPath(), {});
     expect(answer.json()).toEqual({ code: '000', delivery: 'mail' });
     await expect.poll(() => mailsTo().length).toBe(1);
     expect((await confirm(tokenIn(mailsTo()[0] ?? ''))).json()).toEqual({ code: '000' });
@@ -241,6 +246,39 @@ describe('a manager', () => {
       'user.reset_link_made',
       'user.password_reset',
     ]);
+  });
+
+  it('mails none to who may do more than they may [LOOK-038]', async () => {
+    const { browser } = await desk();
+    const path = await linkPath();
+    await changeRows(
+      server,
+      cloud,
+      "WITH p AS (INSERT INTO positions (cloud_id, id, name, permissions) VALUES ($1, 900, 'מנהל עובדים', $2::jsonb) RETURNING id), u AS (SELECT auth_create_user($3, 'רן', password_hash) AS id FROM auth_find_user_by_email($4)) INSERT INTO cloud_users (cloud_id, user_id, position_id) SELECT $1, u.id, p.id FROM p, u",
+      [
+        JSON.stringify({ components: { [COMPONENT.employees]: '111' } } satisfies PermissionMap),
+        `ran-${email}`,
+        email,
+      ],
+    );
+    const staff = new Browser(server.app);
+    staff.headers['origin'] = PUBLIC_URL;
+    expect((await staff.signIn(`ran-${email}`)).statusCode).toBe(200);
+    expect(outcome(await staff.post(path, {}))).toEqual({
+      status: 403,
+      code: 'PERMISSION_DENIED',
+    });
+    expect((await browser.post(path, {})).statusCode).toBe(200);
+    await expect.poll(() => mailsTo().length).toBe(1);
+  });
+
+  it('is slowed down by a count of their own, which leaves the person theirs [LOOK-038]', async () => {
+    const { browser } = await desk();
+    const path = await linkPath();
+    const statuses: number[] = [];
+    for (let at = 0; at < 6; at += 1) statuses.push((await browser.post(path, {})).statusCode);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    expect((await forgot()).statusCode).toBe(200);
   });
 });
 

@@ -1,4 +1,4 @@
-import { isAllowed, measuresIn, type PermissionMap } from '@dalpak/contracts';
+import { isAllowed, measuresIn, OUTSIDE_FULL, type PermissionMap } from '@dalpak/contracts';
 import { periodOf } from '@dalpak/engine';
 import { findUserAccess } from '../../kernel/auth/session.store.ts';
 import type { SystemDb, TenantDb } from '../../kernel/db/index.ts';
@@ -11,6 +11,7 @@ import { makeReportFile } from '../reports/index.ts';
 import { nextDelivery } from './next-delivery.ts';
 import { scheduleMail } from './schedule-mail.ts';
 import * as store from './schedules.store.ts';
+import { listRecipients, sendReport } from './send-report.ts';
 
 const REPORTS = { type: 'system', key: 'reports' } as const;
 const CLAIM_MS = 5 * 60_000;
@@ -89,49 +90,55 @@ async function attempt(
 ): Promise<Outcome | null> {
   const now = clock();
   const rights = await rightsOf(db, due.user_id);
-  const made =
-    rights === null
-      ? null
-      : await makeReportFile(
-          { db, perr: rights.perr, employee: null, user: { id: due.user_id } },
-          {
-            code: due.report,
-            ...(due.plan.period === null
-              ? { from: null, to: null }
-              : periodOf(due.plan.period, toLocalDateTime(now).slice(0, 10))),
-            filters: due.plan.filters,
-            compare: due.plan.compare,
-            format: due.plan.file,
-            person: rights.name,
-            now,
-          },
-        ).catch((error: unknown) => {
-          if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
-          throw error;
-        });
-  // What its maker may not see any more is not sent.
-  if (
-    rights === null ||
-    made === null ||
-    measuresIn(made.report).every((key) => made.result.left_out.includes(key))
-  )
+  if (rights === null) return stop(db, due, now);
+  const recipients = await listRecipients(db, due, rights.perr);
+  const made = recipients.length === 0 ? null : await makeFile(db, due, rights, now);
+  // What its maker may not see or send any more is not sent.
+  if (made === null || measuresIn(made.report).every((key) => made.result.left_out.includes(key)))
     return stop(db, due, now);
   if (due.plan.only_with_data && made.result.rows.length === 0)
     return { state: 'empty', failure: '', next: new Date(now) };
-  const mail = scheduleMail({ ...made, by: rights.name });
-  const file: SystemMail['file'] =
-    made.file === null
-      ? undefined
-      : {
-          name: made.file.name,
-          base64: made.file.bytes.toString('base64'),
-          ...(due.plan.file === 'xlsx' ? { type: XLSX } : {}),
-        };
-  for (const to of due.plan.to.filter((address) => !due.sent_to.includes(address))) {
-    await mailer.send({ ...mail, to, ...(file === undefined ? {} : { file }) });
-    await db.tx((tx) => store.keepSent(tx, due, to));
-  }
-  return { state: 'sent', failure: '', next: new Date(now) };
+  const mail = { ...scheduleMail({ ...made, by: rights.name }), ...fileOf(made.file, due.plan) };
+  return (await sendReport(db, { mailer, now }, due, recipients, mail))
+    ? { state: 'sent', failure: '', next: new Date(now) }
+    : { state: 'failed', failure: OUTSIDE_FULL, next: new Date(now) };
+}
+
+type Made = Awaited<ReturnType<typeof makeReportFile>>;
+
+/** The report of this moment; null when its maker may not open it. */
+function makeFile(
+  db: TenantDb,
+  { user_id: user, report, plan }: store.DueDelivery,
+  { perr, name }: { readonly perr: PermissionMap; readonly name: string },
+  now: number,
+): Promise<Made | null> {
+  return makeReportFile(
+    { db, perr, employee: null, user: { id: user } },
+    {
+      code: report,
+      ...(plan.period === null
+        ? { from: null, to: null }
+        : periodOf(plan.period, toLocalDateTime(now).slice(0, 10))),
+      filters: plan.filters,
+      compare: plan.compare,
+      format: plan.file,
+      person: name,
+      now,
+    },
+  ).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
+    throw error;
+  });
+}
+
+function fileOf(
+  file: Made['file'],
+  plan: store.DueDelivery['plan'],
+): Pick<SystemMail, 'file'> | null {
+  if (file === null) return null;
+  const base64 = file.bytes.toString('base64');
+  return { file: { name: file.name, base64, ...(plan.file === 'xlsx' ? { type: XLSX } : {}) } };
 }
 
 /** Stops the schedule and says so to its maker. */

@@ -50,6 +50,13 @@ const look = (hours: number): Promise<void> =>
   );
 const clear = (): Promise<void> =>
   changeRows(server, cloud, 'DELETE FROM report_schedules WHERE cloud_id = $1');
+const allow = (map: PermissionMap): Promise<void> =>
+  changeRows(
+    server,
+    cloud,
+    'UPDATE positions SET permissions = $2::jsonb WHERE cloud_id = $1 AND id = (SELECT position_id FROM cloud_users WHERE cloud_id = $1 ORDER BY user_id LIMIT 1)',
+    [JSON.stringify(map)],
+  );
 
 beforeAll(async () => {
   server = await startTestApp();
@@ -140,13 +147,6 @@ describe('a report by schedule', () => {
   it('stops with a notice when its maker may not see the report any more [SEE-019]', async () => {
     sent = [];
     await office.post('report-schedules', { report: 'S110', plan: plan() });
-    const allow = (map: PermissionMap): Promise<void> =>
-      changeRows(
-        server,
-        cloud,
-        'UPDATE positions SET permissions = $2::jsonb WHERE cloud_id = $1 AND id = (SELECT position_id FROM cloud_users WHERE cloud_id = $1 LIMIT 1)',
-        [JSON.stringify(map)],
-      );
     await allow({ system: { '4': 1 }, reports: { S110: 0 } });
     await look(25);
     await allow({ all: 1 });
@@ -157,15 +157,83 @@ describe('a report by schedule', () => {
     await clear();
   });
 
-  it('goes to addresses outside only by who manages settings [SEE-019]', async () => {
-    const outside = { report: 'S110', plan: plan({ to: ['accountant@example.org'] }) };
-    expect((await office.post('report-schedules', outside)).statusCode).toBe(200);
+  it('goes once to an address that is written twice [SEE-019]', async () => {
+    sent = [];
+    const to = [OWNER.email, OWNER.email.toUpperCase(), OWNER.email];
+    await office.post('report-schedules', { report: 'S110', plan: plan({ to }) });
+    expect((await listed())[0]?.plan.to).toEqual([OWNER.email]);
+    await look(25);
+    expect(sent).toHaveLength(1);
+    await clear();
+  });
+
+  it('leaves out addresses outside when its maker manages settings no more, and stops when no one is left [SEE-019]', async () => {
+    sent = [];
+    for (const to of [[OWNER.email, 'accountant@example.org'], ['accountant@example.org']])
+      await office.post('report-schedules', { report: 'S110', plan: plan({ to }) });
+    await allow({ system: { '4': 1 } });
+    await look(25);
+    await allow({ all: 1 });
+    expect(sent.map(({ to }) => to)).toEqual([OWNER.email]);
+    expect((await listed()).map(({ stopped }) => stopped)).toEqual([null, 'rights']);
+    await clear();
+  });
+
+  it('is not sent to a colleague who left the business [SEE-019]', async () => {
+    sent = [];
     await changeRows(
       server,
       cloud,
-      'UPDATE positions SET permissions = $2::jsonb WHERE cloud_id = $1 AND id = (SELECT position_id FROM cloud_users WHERE cloud_id = $1 LIMIT 1)',
-      [JSON.stringify({ system: { '4': 1 } } satisfies PermissionMap)],
+      "INSERT INTO cloud_users (cloud_id, user_id, position_id) SELECT $1, auth_create_user('ran@example.org', 'רן', 'x'), position_id FROM cloud_users WHERE cloud_id = $1",
     );
+    const to = ['ran@example.org', OWNER.email];
+    await office.post('report-schedules', { report: 'S110', plan: plan({ to }) });
+    await look(25);
+    expect(sent.map((mail) => mail.to)).toEqual(to);
+    await changeRows(
+      server,
+      cloud,
+      'DELETE FROM cloud_users WHERE cloud_id = $1 AND user_id = (SELECT max(user_id) FROM cloud_users WHERE cloud_id = $1)',
+    );
+    await look(50);
+    expect(sent.map((mail) => mail.to)).toEqual([...to, OWNER.email]);
+    await clear();
+  });
+
+  it('goes to 100 addresses outside in a day, also when schedules are deleted and made again, and the list says so [SEE-019]', async () => {
+    sent = [];
+    const round = async (name: string, most: number): Promise<void> => {
+      for (let at = 0; at < most; at += 1) {
+        const to = Array.from({ length: 20 }, (_, no) => `${name}${at}-${no}@example.org`);
+        await office.post('report-schedules', { report: 'S110', plan: plan({ to }) });
+      }
+      await look(200);
+    };
+    await round('a', 4);
+    expect(sent).toHaveLength(80);
+    await clear();
+    await round('b', 2);
+    expect(sent).toHaveLength(100);
+    expect((await listed()).map(({ deliveries }) => deliveries[0])).toMatchObject([
+      { state: 'sent', failure: '' },
+      { state: 'failed', failure: 'OUTSIDE_FULL' },
+    ]);
+    await look(224);
+    expect(sent).toHaveLength(140);
+    await clear();
+  });
+
+  it('has at most 50 schedules in a business [SEE-019]', async () => {
+    const add = () => office.post('report-schedules', { report: 'S110', plan: plan() });
+    for (let at = 0; at < 50; at += 1) expect((await add()).statusCode).toBe(200);
+    expect(outcome(await add()).code).toBe('CONFLICT');
+    await clear();
+  });
+
+  it('goes to addresses outside only by who manages settings [SEE-019]', async () => {
+    const outside = { report: 'S110', plan: plan({ to: ['accountant@example.org'] }) };
+    expect((await office.post('report-schedules', outside)).statusCode).toBe(200);
+    await allow({ system: { '4': 1 } });
     expect(outcome(await office.post('report-schedules', outside)).code).toBe('PERMISSION_DENIED');
     const unknown = { report: 'U900', plan: plan() };
     expect(outcome(await office.post('report-schedules', unknown)).code).toBe('NOT_FOUND');

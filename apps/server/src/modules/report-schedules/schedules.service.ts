@@ -5,9 +5,8 @@ import type { SessionContext } from '../../kernel/http/index.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { requireReport } from '../reports/index.ts';
 import { nextDelivery } from './next-delivery.ts';
+import { SETTINGS, uniqueAddresses } from './schedule-addresses.ts';
 import * as store from './schedules.store.ts';
-
-const SETTINGS = { type: 'system', key: 'settings' } as const;
 
 /** The user whose schedules count; null = those of all. */
 function ownerOf({ user, perr }: SessionContext): number | null {
@@ -27,11 +26,12 @@ export function listSchedules(
  */
 export async function addSchedule(
   ctx: SessionContext,
-  { report, plan }: { readonly report: string; readonly plan: ReportSchedule },
+  { report, plan: asked }: { readonly report: string; readonly plan: ReportSchedule },
   now: number,
 ): Promise<number> {
   const { code } = await requireReport(ctx, report);
   const user = ctx.user?.id ?? 0;
+  const plan = { ...asked, to: uniqueAddresses(asked.to) };
   return ctx.db.tx(async (tx) => {
     if ((await store.countSchedules(tx)) >= store.MAX_SCHEDULES)
       throw new AppError('CONFLICT', { reason: explain('report_schedules_full') });
@@ -41,7 +41,7 @@ export async function addSchedule(
         details: outside.map((text) => ({ text, field: 'to' })),
       });
     const next = nextDelivery(plan, toLocalDateTime(now));
-    return store.insertSchedule(tx, { user, report: code, plan, next });
+    return store.insertSchedule(tx, { user, report: code, plan, outside, next });
   });
 }
 

@@ -2,7 +2,9 @@ import type { ReportSchedule, ReportScheduleView } from '@dalpak/contracts';
 import { leaseIds, type SystemDb, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
 
 /** The most schedules of a business. */
-export const MAX_SCHEDULES = 200;
+export const MAX_SCHEDULES = 50;
+/** A business may have more from before. */
+const LISTED_SCHEDULES = 200;
 const KEPT_DELIVERIES = 5;
 
 export async function listSchedules(
@@ -16,13 +18,19 @@ export async function listSchedules(
        coalesce((SELECT jsonb_agg(jsonb_build_object('due_at', to_char(d.due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'state', d.state, 'failure', d.failure) ORDER BY d.due_at DESC)
          FROM (SELECT * FROM report_deliveries y WHERE y.cloud_id = s.cloud_id AND y.schedule_id = s.id ORDER BY y.due_at DESC LIMIT ${KEPT_DELIVERIES}) d), '[]') AS deliveries
      FROM report_schedules s LEFT JOIN LATERAL auth_find_member(s.user_id) u ON true
-     WHERE s.cloud_id = $1 AND s.report = $2 AND ($3::integer IS NULL OR s.user_id = $3) ORDER BY s.id LIMIT ${MAX_SCHEDULES}`,
+     WHERE s.cloud_id = $1 AND s.report = $2 AND ($3::integer IS NULL OR s.user_id = $3) ORDER BY s.id LIMIT ${LISTED_SCHEDULES}`,
     [db.cloudId, report, user],
   );
   return rows;
 }
 
+/** Counts the schedules of the business, which no other transaction then adds to until commit. */
 export async function countSchedules(tx: TenantTx): Promise<number> {
+  await tx.query(
+    'schedules.hold',
+    "SELECT pg_advisory_xact_lock(hashtextextended('report schedules', $1))",
+    [tx.cloudId],
+  );
   const row = await tx.find<{ count: number }>(
     'schedules.count',
     'SELECT count(*)::integer AS count FROM report_schedules WHERE cloud_id = $1',
@@ -31,7 +39,7 @@ export async function countSchedules(tx: TenantTx): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Which of the addresses belong to no user of the business. */
+/** Which of the addresses belong to no user of the business who may sign in. */
 export async function outsideAddresses(
   tx: TenantTx,
   addresses: readonly string[],
@@ -39,7 +47,7 @@ export async function outsideAddresses(
   const { rows } = await tx.query<{ address: string }>(
     'schedules.outside',
     `SELECT a AS address FROM unnest($2::text[]) a
-     WHERE NOT EXISTS (SELECT FROM cloud_users c, auth_find_member(c.user_id) u WHERE c.cloud_id = $1 AND u.email = lower(a))`,
+     WHERE NOT EXISTS (SELECT FROM cloud_users c, auth_find_member(c.user_id) u WHERE c.cloud_id = $1 AND u.status = 'active' AND u.email = lower(a))`,
     [tx.cloudId, addresses],
   );
   return rows.map(({ address }) => address);
@@ -51,6 +59,8 @@ export async function insertSchedule(
     readonly user: number;
     readonly report: string;
     readonly plan: ReportSchedule;
+    /** Its addresses that belong to no user. */
+    readonly outside: readonly string[];
     /** Local time of the branch. */
     readonly next: string | null;
   },
@@ -58,8 +68,16 @@ export async function insertSchedule(
   const id = await leaseIds(tx, 'report_schedules');
   await tx.query(
     'schedules.insert',
-    `INSERT INTO report_schedules (cloud_id, id, user_id, report, plan, next_at) VALUES ($1, $2, $3, $4, $5::jsonb, $6::timestamp AT TIME ZONE 'Asia/Jerusalem')`,
-    [tx.cloudId, id, schedule.user, schedule.report, JSON.stringify(schedule.plan), schedule.next],
+    `INSERT INTO report_schedules (cloud_id, id, user_id, report, plan, next_at, outside) VALUES ($1, $2, $3, $4, $5::jsonb, $6::timestamp AT TIME ZONE 'Asia/Jerusalem', $7::text[])`,
+    [
+      tx.cloudId,
+      id,
+      schedule.user,
+      schedule.report,
+      JSON.stringify(schedule.plan),
+      schedule.next,
+      schedule.outside,
+    ],
   );
   return id;
 }
@@ -125,6 +143,8 @@ export interface DueDelivery extends Record<string, unknown> {
   readonly sent_to: string[];
   readonly report: string;
   readonly plan: ReportSchedule;
+  /** Addresses that belonged to no user when it was made; null = not known. */
+  readonly outside: string[] | null;
   readonly user_id: number;
 }
 
@@ -141,7 +161,7 @@ export function claimDelivery(
        UPDATE report_deliveries d SET attempts = d.attempts + 1, next_at = $3 FROM due WHERE d.cloud_id = $1 AND d.schedule_id = due.schedule_id AND d.due_at = due.due_at
        RETURNING d.schedule_id, d.due_at, d.attempts, d.sent_to
      )
-     SELECT c.schedule_id, c.due_at::text AS due, c.attempts, c.sent_to, s.report, s.plan, s.user_id FROM claimed c JOIN report_schedules s ON s.cloud_id = $1 AND s.id = c.schedule_id`,
+     SELECT c.schedule_id, c.due_at::text AS due, c.attempts, c.sent_to, s.report, s.plan, s.outside, s.user_id FROM claimed c JOIN report_schedules s ON s.cloud_id = $1 AND s.id = c.schedule_id`,
     [tx.cloudId, now, until],
   );
 }

@@ -2,6 +2,7 @@ import { Button, Checkbox, NativeSelect, Switch, Textarea } from '@mantine/core'
 import {
   addReportSchedule,
   listReportSchedules,
+  OUTSIDE_FULL,
   removeReportSchedule,
   type ReportDefinition,
   type ReportSchedule,
@@ -76,9 +77,10 @@ function Existing({
           </span>
         )
       )}
-      {deliveries.map(({ due_at: due, state }) => (
+      {deliveries.map(({ due_at: due, state, failure }) => (
         <QuietText key={due}>
-          <DateText value={Date.parse(due)} kind="date" /> · {say(`states.${state}`)}
+          <DateText value={Date.parse(due)} kind="date" /> ·{' '}
+          {say(failure === OUTSIDE_FULL ? 'outsideFull' : `states.${state}`)}
         </QuietText>
       ))}
     </ListRow>

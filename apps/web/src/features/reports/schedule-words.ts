@@ -36,12 +36,16 @@ const WORDS = {
   by: { he: 'של {{name}}', en: 'By {{name}}' },
   next: { he: 'הבאה:', en: 'Next:' },
   stopped: {
-    he: 'נעצרה: למי שהגדיר אין עוד הרשאה לדוח.',
-    en: 'Stopped: who made it may not see the report any more.',
+    he: 'נעצרה: למי שהגדיר אין עוד הרשאה לדוח, או לשלוח לכתובות האלה.',
+    en: 'Stopped: who made it may not see the report, or send it there, any more.',
   },
   'states.waiting': { he: 'בדרך', en: 'On its way' },
   'states.sent': { he: 'נשלח', en: 'Sent' },
   'states.empty': { he: 'לא היו נתונים', en: 'There was nothing' },
+  outsideFull: {
+    he: 'לא נשלח לכל הכתובות שמחוץ לעסק: כבר נשלחו 100 מיילים כאלה באותו יום.',
+    en: 'Not sent to all addresses outside: 100 such mails were sent that day.',
+  },
   'states.failed': { he: 'לא נשלח', en: 'Failed' },
 } as const satisfies Readonly<Record<string, Label>>;
 

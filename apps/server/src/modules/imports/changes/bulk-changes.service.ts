@@ -24,6 +24,7 @@ import type { ImportRow } from '../desk/import.types.ts';
 import {
   callOff,
   type ChangeMoment,
+  countWaiting,
   findChange,
   insertChange,
   listChanges,
@@ -32,6 +33,10 @@ import { computeRows } from './computed-rows.ts';
 import { startChange } from './make-change.ts';
 
 const PRODUCTS = COMPONENT.products;
+/** The most changes of a business that wait for their moment. */
+const MAX_WAITING = 20;
+const DAY_MS = 86_400_000;
+const YEAR_MS = 366 * DAY_MS;
 
 type Preview = z.output<typeof previewBulkChange.response>;
 
@@ -81,7 +86,7 @@ export async function planChange(
   now: number,
 ): Promise<PlannedChange> {
   const { change, at } = asked;
-  if (at !== null && at <= now) throw refusal('at', explain('change_in_the_past'));
+  assertMoment(at, now);
   if (change.field === 'active' && change.value !== true && !isAuthorized(ctx, PRODUCTS, 'd'))
     throw new AppError('PERMISSION_DENIED');
   const { column, rows } = await computeRows(ctx, asked.rows, change, now);
@@ -90,8 +95,11 @@ export async function planChange(
     .filter((row) => isChanged(row) && !without.has(row.id))
     .map(({ id, after }) => [id, kindOf(column).toCell(after as FieldValue)] as const);
   if (lines.length === 0) throw refusal('rows', explain('change_finds_nothing'));
-  const id = await ctx.db.tx((tx) =>
-    insertChange(tx, {
+  const id = await ctx.db.tx(async (tx) => {
+    // One that is made at once waits only behind those that are due.
+    const waiting = await countWaiting(tx, PRODUCTS, at === null ? new Date(now) : null);
+    if (waiting >= MAX_WAITING) throw refusal('at', explain('changes_full', { most: MAX_WAITING }));
+    return insertChange(tx, {
       component: PRODUCTS,
       name: asked.name,
       reason: asked.reason,
@@ -99,10 +107,16 @@ export async function planChange(
       dueAt: new Date(at ?? now),
       owner: ownerOf(ctx),
       lines,
-    }),
-  );
+    });
+  });
   if (at === null) await startUnlessBusy(ctx, desk, id);
   return changeView(ctx, id);
+}
+
+function assertMoment(at: number | null, now: number): void {
+  if (at === null) return;
+  if (at <= now) throw refusal('at', explain('change_in_the_past'));
+  if (at > now + YEAR_MS) throw refusal('at', explain('change_too_far'));
 }
 
 const refusal = (field: string, reason: ReturnType<typeof explain>): AppError =>
@@ -116,8 +130,6 @@ async function startUnlessBusy(ctx: SessionContext, desk: ImportDesk, id: number
     if (!(error instanceof AppError) || error.code !== 'IMPORT_BUSY') throw error;
   }
 }
-
-const DAY_MS = 86_400_000;
 
 /** The row and its moment may be read one after the other, so the end of undoing is the row's. */
 function viewOf(row: ImportRow, moment: ChangeMoment): PlannedChange {

@@ -70,14 +70,17 @@ const CHANGE_COLUMNS = 'id, (extract(epoch FROM due_at) * 1000)::bigint AS due_a
 
 export type ChangeMoment = Pick<PlannedChange, 'due_at' | 'reason'>;
 
-/** Moments and reasons of bulk changes, the newest first. */
+/** Changes that a list shows; those that wait are fewer. */
+const LISTED_CHANGES = 50;
+
+/** Moments and reasons of bulk changes: all that wait, then the newest. */
 export async function listChanges(
   db: TenantDb,
   component: number,
 ): Promise<readonly (ChangeMoment & { readonly id: number })[]> {
   const { rows } = await db.query<ChangeRow>(
     'bulk_changes.list',
-    `SELECT ${CHANGE_COLUMNS} FROM record_imports WHERE cloud_id = $1 AND component = $2 AND format = 'change' ORDER BY id DESC LIMIT 50`,
+    `SELECT ${CHANGE_COLUMNS} FROM record_imports WHERE cloud_id = $1 AND component = $2 AND format = 'change' ORDER BY ${CURRENT_STATE} = 'planned' DESC, id DESC LIMIT ${LISTED_CHANGES}`,
     [db.cloudId, component],
   );
   return rows;
@@ -94,12 +97,51 @@ export function findChange(
   );
 }
 
-/** Calls off a change that waits. @returns false when it does not wait */
-export async function callOff(tx: TenantTx, id: number): Promise<boolean> {
+/**
+ * Counts the changes that wait for a moment until `until`, null for any, which no other transaction
+ * then adds to until commit.
+ */
+export async function countWaiting(
+  tx: TenantTx,
+  component: number,
+  until: Date | null,
+): Promise<number> {
+  await tx.query(
+    'bulk_changes.hold',
+    "SELECT pg_advisory_xact_lock(hashtextextended('bulk changes', $1))",
+    [tx.cloudId],
+  );
+  const row = await tx.find<{ count: number }>(
+    'bulk_changes.waiting',
+    `SELECT count(*)::integer AS count FROM record_imports WHERE cloud_id = $1 AND component = $2 AND format = 'change' AND ($3::timestamptz IS NULL OR due_at <= $3) AND ${CURRENT_STATE} = 'planned'`,
+    [tx.cloudId, component, until],
+  );
+  return row?.count ?? 0;
+}
+
+/** Whether a line of a change has another value than this one. */
+export async function hasOtherCell(db: TenantDb, id: number, cell: unknown): Promise<boolean> {
+  const row = await db.find<{ found: boolean }>(
+    'bulk_changes.other_cell',
+    'SELECT EXISTS (SELECT FROM record_import_lines WHERE cloud_id = $1 AND import_id = $2 AND cells->1 IS DISTINCT FROM $3::jsonb) AS found',
+    [db.cloudId, id, JSON.stringify(cell)],
+  );
+  return row?.found === true;
+}
+
+/**
+ * Calls off a change that waits, by a person or for the reason of a code.
+ * @returns false when it does not wait
+ */
+export async function callOff(
+  tx: TenantTx,
+  id: number,
+  code: string | null = null,
+): Promise<boolean> {
   const { rowCount } = await tx.query(
     'bulk_changes.call_off',
-    `UPDATE record_imports SET state = 'undone', turn = turn + 1 WHERE cloud_id = $1 AND id = $2 AND format = 'change' AND ${CURRENT_STATE} = 'planned'`,
-    [tx.cloudId, id],
+    `UPDATE record_imports SET state = 'undone', turn = turn + 1, error = $3::jsonb WHERE cloud_id = $1 AND id = $2 AND format = 'change' AND ${CURRENT_STATE} = 'planned'`,
+    [tx.cloudId, id, code === null ? null : JSON.stringify({ code, desc: '' })],
   );
   return rowCount === 1;
 }

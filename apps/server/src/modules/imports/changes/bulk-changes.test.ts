@@ -1,7 +1,20 @@
-import { COMPONENT, type ChangedRow, type PlannedChange, type RecordView } from '@dalpak/contracts';
+import {
+  COMPONENT,
+  type ChangedRow,
+  type PermissionMap,
+  type PlannedChange,
+  type RecordView,
+} from '@dalpak/contracts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aShop, aTillOf, CARDS, changeRows, queryRows } from '../../../../test/sale-shop.ts';
+import {
+  aShop,
+  aTillOf,
+  CARDS,
+  changeRows,
+  EMPLOYEES,
+  queryRows,
+} from '../../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import { recordRules } from '../../../record-rules.ts';
 import { createImportWork, runDueChanges } from '../index.ts';
@@ -83,6 +96,36 @@ async function undo(id: number): Promise<PlannedChange> {
   const answer = await office.post(`products/changes/${id}/undo`, {});
   expect(answer.statusCode).toBe(200);
   return settled(id);
+}
+
+const makeDue = (id: number): Promise<void> =>
+  changeRows(
+    server,
+    cloud,
+    "UPDATE record_imports SET due_at = now() - interval '1 second' WHERE cloud_id = $1 AND id = $2",
+    [id],
+  );
+const allowCashier = (map: PermissionMap): Promise<void> =>
+  changeRows(
+    server,
+    cloud,
+    "UPDATE positions SET permissions = $2::jsonb WHERE cloud_id = $1 AND name = 'קופאי'",
+    [JSON.stringify(map)],
+  );
+const flags = (actions: string): PermissionMap => ({
+  components: { [COMPONENT.products]: actions },
+});
+
+/** Plans a change by the cashier for tomorrow. */
+async function planByCashier(change: unknown): Promise<number> {
+  const answer = await till.post('products/changes', {
+    name: 'קופאי',
+    rows: { ids: ids() },
+    change,
+    at: server.kernel.now() + 86_400_000,
+  });
+  expect(answer.statusCode).toBe(200);
+  return answer.json<{ data: PlannedChange }>().data.id;
 }
 
 const stored = (): Promise<readonly Record<string, unknown>[]> =>
@@ -242,6 +285,93 @@ describe('a manager who changes many products at once', () => {
     expect(await prices()).toEqual([1_090, 2_190, 890]);
   });
 
+  it('changes nothing later when the right to edit products was lost, the person left, or may not put out of use, and the list says why [LOOK-045]', async () => {
+    const before = await stored();
+    await allowCashier(flags('1111'));
+    const off = { field: 'active', way: 'set', value: false };
+    const [lost, deactivates, left] = [
+      await planByCashier(rise),
+      await planByCashier(off),
+      await planByCashier({ field: 'price', way: 'set', value: 100 }),
+    ];
+    await allowCashier(flags('1'));
+    await makeDue(lost);
+    await passDue();
+    await allowCashier(flags('111'));
+    await makeDue(deactivates);
+    await passDue();
+    await changeRows(
+      server,
+      cloud,
+      'UPDATE employees SET active = false WHERE cloud_id = $1 AND id = $2',
+      [EMPLOYEES.cashier],
+    );
+    await makeDue(left);
+    const next = await start({
+      rows: { ids: [made[0]?.id] },
+      change: { field: 'price', way: 'set', value: 123 },
+      at: server.kernel.now() + 86_400_000,
+    });
+    await makeDue(next.id);
+    await passDue();
+    await changeRows(
+      server,
+      cloud,
+      'UPDATE employees SET active = true WHERE cloud_id = $1 AND id = $2',
+      [EMPLOYEES.cashier],
+    );
+    await allowCashier({});
+    for (const id of [lost, deactivates, left])
+      expect(await settled(id)).toMatchObject({
+        state: 'undone',
+        error: { code: 'CHANGE_RIGHTS_LOST' },
+      });
+    // The next one does not wait behind it.
+    expect((await settled(next.id)).state).toBe('done');
+    expect(await prices()).toEqual([123, 2_000, 790]);
+    await undo(next.id);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('makes a change of who may still edit products, and puts rows into use without the right to put them out [LOOK-045]', async () => {
+    await changeRows(
+      server,
+      cloud,
+      'UPDATE products SET active = false WHERE cloud_id = $1 AND id = $2',
+      [made[0]?.id],
+    );
+    await allowCashier(flags('111'));
+    const id = await planByCashier({ field: 'active', way: 'set', value: true });
+    await makeDue(id);
+    await passDue();
+    await allowCashier({});
+    expect((await settled(id)).state).toBe('done');
+    expect((await stored()).every(({ row }) => (row as { active: boolean }).active)).toBe(true);
+  });
+
+  it('plans a year ahead at most, and 20 changes, which the list shows first [LOOK-045]', async () => {
+    const day = 86_400_000;
+    const plan = (at: number) =>
+      office.post('products/changes', { name: 'x', rows: { ids: ids() }, change: rise, at });
+    const now = server.kernel.now();
+    expect(outcome(await plan(now + 400 * day)).code).toBe('VALIDATION_FAILED');
+    const waiting: number[] = [];
+    for (let at = 0; at < 20; at += 1)
+      waiting.push((await plan(now + 300 * day)).json<{ data: PlannedChange }>().data.id);
+    expect(outcome(await plan(now + 300 * day)).code).toBe('VALIDATION_FAILED');
+    // Now is no moment to wait for.
+    const made = await start({ rows: { ids: ids() }, change: rise });
+    const { data } = (await office.get('products/changes')).json<{ data: PlannedChange[] }>();
+    expect(data.slice(0, 21).map(({ id }) => id)).toEqual([...waiting.toReversed(), made.id]);
+    await undo(waiting[0] ?? 0);
+    expect((await plan(now + day)).statusCode).toBe(200);
+    await changeRows(
+      server,
+      cloud,
+      "UPDATE record_imports SET state = 'undone' WHERE cloud_id = $1 AND state = 'planned'",
+    );
+  });
+
   it('adds tags, moves departments and puts rows out of use the same way [LOOK-045]', async () => {
     await start({ rows: { ids: ids() }, change: { field: 'tags', way: 'put', value: ['קיץ'] } });
     await start({ rows: { ids: ids() }, change: { field: 'min_stock', way: 'set', value: 3_000 } });
@@ -276,6 +406,20 @@ describe('a manager who changes many products at once', () => {
     expect(outcome(await office.post('products/changes', body))).toMatchObject({
       code: 'VALIDATION_FAILED',
     });
+  });
+
+  it('sees prices of another list only with the right to read price lists [LOOK-045]', async () => {
+    const asked = {
+      rows: { ids: ids() },
+      change: { field: 'price', way: 'list', value: null, list: 1 },
+    };
+    const components = { [COMPONENT.products]: '111', [COMPONENT.priceLists]: '1' };
+    await allowCashier({ components });
+    const ask = async () => outcome(await till.post('products/changes/preview', asked));
+    expect((await ask()).code).toBe('PERMISSION_DENIED');
+    await allowCashier({ components: { ...components, [COMPONENT.priceListLines]: '1' } });
+    expect((await ask()).status).toBe(200);
+    await allowCashier({});
   });
 
   it('may not without the right to edit products [LOOK-045]', async () => {

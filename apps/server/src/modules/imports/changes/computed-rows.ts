@@ -16,7 +16,12 @@ import { AppError } from '../../../kernel/errors/app-error.ts';
 import { explain } from '../../../kernel/errors/explain.ts';
 import type { SessionContext } from '../../../kernel/http/index.ts';
 import { toLocalDateTime } from '../../../kernel/time/local-time.ts';
-import { foundRecords, namesOfRecords, requireReadable } from '../../../record-kit/index.ts';
+import {
+  foundRecords,
+  isAuthorized,
+  namesOfRecords,
+  requireReadable,
+} from '../../../record-kit/index.ts';
 import { readTillSettings } from '../../settings/index.ts';
 import { pricesInList } from './bulk-changes.store.ts';
 
@@ -38,7 +43,8 @@ const invalid = (field: string, reason = explain('field_invalid')): AppError =>
 
 /**
  * Computes the change of every row that is chosen or found.
- * @throws AppError VALIDATION_FAILED for a value that the field cannot have, and for too many rows
+ * @throws AppError VALIDATION_FAILED for a value that the field cannot have, and for too many rows;
+ *   PERMISSION_DENIED for prices of a list that the caller may not read
  */
 export async function computeRows(
   ctx: SessionContext,
@@ -106,11 +112,17 @@ async function named(
 const MOST = 100_000_000;
 
 async function readFormula(
-  { db }: SessionContext,
+  ctx: SessionContext,
   { field, way, list }: BulkChangeWish,
   now: number,
 ): Promise<Formula> {
   if (field !== 'price' && field !== 'cost') return { vatRate: 0, listPrices: new Map() };
+  // A preview shows the prices of the list.
+  const isClosed = [COMPONENT.priceLists, COMPONENT.priceListLines].some(
+    (component) => !isAuthorized(ctx, component, 'r'),
+  );
+  if (way === 'list' && isClosed) throw new AppError('PERMISSION_DENIED');
+  const { db } = ctx;
   const { vat_rate_bp: vatRate } = await readTillSettings(db, toLocalDateTime(now).slice(0, 10));
   return {
     vatRate,

@@ -18,7 +18,7 @@ import { findImport } from '../desk/record-import.store.ts';
 import { linesOfPlan } from '../desk/table-file.mapping.ts';
 
 const PART: LineLimit = { lines: 250, bytes: 1024 * 1024 };
-/** No rights decide when a change is made: they were checked when it was planned. */
+/** No rights decide row by row: they are checked when a change is planned, and when it is due. */
 const WITHOUT_ACTOR = {
   user: null,
   terminal: null,

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
-import type { PlannedChange } from '@dalpak/contracts';
+import { importStopOf, type PlannedChange } from '@dalpak/contracts';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Waiting } from '../../../platform/api/waiting.tsx';
+import { labelText } from '../../../record-kit/words.ts';
 import { DataTable, figure } from '../../../ui/content/data-table.tsx';
+import { QuietText } from '../../../ui/content/quiet.tsx';
 import { DateText, Num } from '../../../ui/figures/num.tsx';
 import { formatDate } from '../../../ui/format/format-date.ts';
 import { EmptyState } from '../../../ui/layout/states.tsx';
@@ -13,6 +15,11 @@ import { type ChangeWord, useChangeWords } from './words.ts';
 
 const isUndoable = ({ state, undo_until: until }: PlannedChange): boolean =>
   state === 'planned' || (state === 'done' && until !== null && until > Date.now());
+
+function whyOf(error: NonNullable<PlannedChange['error']>): string {
+  const stop = importStopOf(error);
+  return stop === null ? error.desc : labelText(stop);
+}
 
 /** The last bulk changes: those that wait can be called off, made ones undone for thirty days. */
 export function ChangeHistory({ onBack }: { readonly onBack: () => void }): ReactNode {
@@ -69,7 +76,10 @@ export function ChangeHistory({ onBack }: { readonly onBack: () => void }): Reac
               <td className={figure}>
                 <Num value={change.counts?.changed ?? change.lines} />
               </td>
-              <td>{say(`state_${change.state}` as ChangeWord)}</td>
+              <td>
+                {say(`state_${change.state}` as ChangeWord)}
+                {change.error !== null && <QuietText>{whyOf(change.error)}</QuietText>}
+              </td>
               <td>
                 {isUndoable(change) && (
                   <Button

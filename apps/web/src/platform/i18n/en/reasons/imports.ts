@@ -3,6 +3,8 @@ export const importsReasons = {
   change_too_many_rows: 'Up to {{most}} rows can be changed together. Narrow the search.',
   change_finds_nothing: 'No row was found that this change would change.',
   change_in_the_past: 'That moment is over. Choose one in the future, or now.',
+  change_too_far: 'A change waits a year at most. Choose an earlier moment.',
+  changes_full: '{{most}} changes wait already. Call one off, or wait until it is made.',
   supplier_file_needs_code:
     "Choose a column with the supplier's code, the barcode or our code: products are found by it.",
   supplier_file_no_goods: 'No line of the file has a product and a quantity. Choose the quantity.',

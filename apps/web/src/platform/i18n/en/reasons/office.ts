@@ -95,7 +95,9 @@ export const officeReasons = {
   cash_machine_encrypted: 'A cash machine speaks over an encrypted connection (https). Turn it on.',
   list_column_unknown: 'There is no such column in the list.',
   report_schedules_full:
-    'There are 200 schedules of reports already. Delete an old one and save again.',
+    'There are 50 schedules of reports already. Delete an old one and save again.',
+  goal_closed_to_employee:
+    'This employee may not see margins. Keep the goal closed, or give them the right.',
   own_reports_full: 'There are 500 built reports already. Delete an old one and save again.',
   report_filters_full:
     '50 filters are saved for this report already. Delete an old one and save again.',
