@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { clientIdentity } from '../session/identity.ts';
 import { type ApiClientOptions, createApiClient } from './create-api-client.ts';
 import { currentViewApproval } from '../permissions/view-approval.store.ts';
-import { toast } from '../../ui/messages/toast.ts';
+import { toast, TOAST_TIMES } from '../../ui/messages/toast.ts';
 import { hasCode, isOffline } from './errors.ts';
 import { legacyText } from './legacy-refusal.ts';
 
@@ -96,7 +96,7 @@ export const api = createApiClient({
     const text = legacyText(error);
     // A fixed id shows one toast at a time: a call that is refused every minute must not fill the
     // screen.
-    if (text !== null) toast({ id: 'legacy', text, tone: 'bad' });
+    if (text !== null) toast({ id: 'legacy', text, tone: 'bad', ms: TOAST_TIMES.usual });
   },
 });
 

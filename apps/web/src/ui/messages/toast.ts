@@ -42,10 +42,12 @@ export const useWaitingToasts = create<{ readonly waiting: readonly ToastInput[]
   waiting: [],
 }));
 
-/** Ends a toast after its time; one that refuses something stays at least until the next
- * step. */
-function scheduleEnd(run: () => void, ms: number, { tone }: ToastInput): () => void {
-  if (tone !== 'bad') {
+/**
+ * Ends a toast after its time; one that refuses something stays at least until the next step, unless
+ * the specification gives it a time.
+ */
+function scheduleEnd(run: () => void, ms: number, { tone, ms: given }: ToastInput): () => void {
+  if (tone !== 'bad' || given !== undefined) {
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);
   }
@@ -143,6 +145,7 @@ function drawn(id: string, input: ToastInput): NotificationData & { readonly id:
     onMouseLeave: () => queue.resume(id),
     onFocusCapture: () => queue.pause(id),
     onBlurCapture: () => queue.resume(id),
-    ...(title === undefined ? {} : { title }),
+    // Without a title too, because the library keeps what a change does not name.
+    title,
   };
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderEvent } from '../../../../platform/push/kitchen-copy.ts';
-import '../../../../platform/i18n/i18n.ts';
+import { i18n } from '../../../../platform/i18n/i18n.ts';
 import { awaitTickets, notifyTickets } from './kitchen-tickets.ts';
 
 let stations: readonly string[] | null = null;
@@ -10,7 +10,7 @@ vi.mock('../../../../platform/push/print-kitchen-copy.ts', () => ({
   kitchenStations: () => Promise.resolve(stations),
 }));
 vi.mock('../../../../platform/session/session.store.ts', () => ({
-  currentInit: () => ({ settings: { 'print.bones.status': bones } }),
+  currentInit: () => ({ service: null, perr: {}, settings: { 'print.bones.status': bones } }),
 }));
 vi.mock('../../../../ui/messages/toast.ts', () => ({
   toast: ({ text }: { text: string }) => void said.push(text),
@@ -51,12 +51,15 @@ describe('the notice about the tickets of a saved order', () => {
     await expect.poll(() => said).toHaveLength(1);
   });
 
-  it('is absent for an order of another till, for one without tickets, and where no tickets are printed', async () => {
+  it('is absent for an order of another till, and says when no station hears of one [LOOK-016]', async () => {
     await notifyTickets(event('d'));
+    expect(said).toEqual([]);
     awaitTickets('e');
     await notifyTickets(event('e', false));
+    expect(said).toEqual([i18n.t('orders:noStation')]);
+    awaitTickets('f');
     bones = 0;
-    await notifyTickets(event('e'));
-    expect(said).toEqual([]);
+    await notifyTickets(event('f'));
+    expect(said).toHaveLength(2);
   });
 });
