@@ -70,10 +70,16 @@ describe('a held sale', () => {
     const { link } = useTillStatus.getState();
     const shown = vi.spyOn(notifications, 'show');
     const changed = vi.spyOn(notifications, 'update');
+    // Whether a message is new or changes the one that is there depends on the time between them.
     const said = (): unknown[] =>
-      [...shown.mock.calls, ...changed.mock.calls].flatMap(([{ message }]) =>
-        typeof message === 'string' ? [message.replaceAll(/[\u2066-\u2069]/g, '')] : [],
-      );
+      [shown.mock, changed.mock]
+        .flatMap(({ calls, invocationCallOrder }) =>
+          calls.map(([{ message }], at) => ({ message, order: invocationCallOrder[at] ?? 0 })),
+        )
+        .toSorted((one, other) => one.order - other.order)
+        .flatMap(({ message }) =>
+          typeof message === 'string' ? [message.replaceAll(/[\u2066-\u2069]/g, '')] : [],
+        );
     const offer = {
       rules: buildRuleIndex([
         aRule({
