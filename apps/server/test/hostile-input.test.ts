@@ -17,6 +17,7 @@ import { SaleCart } from './sale-cart.ts';
 import { aShop, aTillOf, CUSTOMERS, EMPLOYEES, GOODS } from './sale-shop.ts';
 import { Browser, OWNER, startTestApp } from './test-app.ts';
 import type { TestApp } from './test-app.ts';
+import { GOAL, OWN_REPORT, SCHEDULE } from './report-samples.ts';
 
 let server: TestApp;
 let user: Browser;
@@ -229,43 +230,6 @@ const FILTER = {
   IncludeMovements: 0,
   from: '2026-01-01',
   to: null,
-};
-
-const GOAL = {
-  month: '2026-11',
-  measure: 'net',
-  scope: 'business',
-  of: null,
-  amount: 100_000,
-  days: null,
-  opened: false,
-};
-
-const SCHEDULE = {
-  report: 'S100',
-  plan: {
-    when: { every: 'week', days: [1, 2, 3, 4, 5, 6, 7] },
-    hour: 7,
-    rests: true,
-    to: ['owner@example.com'],
-    file: null,
-    only_with_data: false,
-    period: 'yesterday',
-    compare: 'off',
-    filters: {},
-  },
-};
-
-const OWN_REPORT = {
-  name: 'לפי מחלקה',
-  measures: ['net'],
-  rows: ['department'],
-  column: null,
-  filters: {},
-  sort: null,
-  chart: null,
-  period: null,
-  positions: [],
 };
 
 /** A call of each endpoint that reaches its handler; endpoints without one take no input. */

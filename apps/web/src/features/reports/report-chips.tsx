@@ -13,6 +13,7 @@ import { formatDate } from '../../ui/format/format-date.ts';
 import { quiet } from '../../ui/content/quiet.tsx';
 import { Chip } from '../../report-kit/chip.tsx';
 import { FilterChips } from '../../report-kit/filter-chips.tsx';
+import chips from '../../report-kit/chips.module.css';
 import classes from './report.module.css';
 import { useReportWords } from '../../report-kit/words.ts';
 
@@ -68,7 +69,7 @@ function PeriodChip({
               <button
                 key={period}
                 type="button"
-                className={classes['preset']}
+                className={chips['preset']}
                 aria-pressed={view.period === period}
                 data-next={NEXT.has(period) || undefined}
                 onClick={() => {
@@ -132,12 +133,12 @@ function CompareChip({
       isSet={view.compare !== 'off'}
     >
       {(close) => (
-        <div className={classes['choices']} role="group" aria-label={say('compare')}>
+        <div className={chips['choices']} role="group" aria-label={say('compare')}>
           {REPORT_COMPARISONS.map((mode: ReportComparison) => (
             <button
               key={mode}
               type="button"
-              className={classes['preset']}
+              className={chips['preset']}
               aria-pressed={view.compare === mode}
               onClick={() => {
                 onChange({ compare: mode });
