@@ -5673,6 +5673,26 @@ COMMENT ON COLUMN till_menus.shown IS 'Actions of the till in their order; those
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE till_speed (
+  cloud_id integer NOT NULL,
+  terminal_id integer NOT NULL,
+  day date NOT NULL,
+  key text NOT NULL,
+  counts integer[] NOT NULL,
+  CONSTRAINT till_speed_pkey PRIMARY KEY (cloud_id, day, terminal_id, key),
+  CONSTRAINT till_speed_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT till_speed_cloud_id_terminal_id_fkey FOREIGN KEY (cloud_id, terminal_id) REFERENCES terminals(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT till_speed_counts_check CHECK (((cardinality(counts) >= 1) AND (cardinality(counts) <= 20))),
+  CONSTRAINT till_speed_key_check CHECK ((key = ANY (ARRAY['scan'::text, 'sale'::text, 'ready'::text])))
+);
+COMMENT ON TABLE till_speed IS 'Times that a till measured of itself on a day, counted in groups';
+COMMENT ON COLUMN till_speed.counts IS 'How many times fell into each group of SPEED_BOUNDS_MS';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE time_absences (
   cloud_id integer NOT NULL,
   id uuid NOT NULL,

@@ -63,6 +63,7 @@ import { numbersRoutes } from './modules/numbers/index.ts';
 import { reportSchedulesRoutes } from './modules/report-schedules/index.ts';
 import { askRoutes } from './modules/ask/index.ts';
 import { goalsRoutes } from './modules/goals/index.ts';
+import { speedRoutes } from './modules/speed/index.ts';
 import { kitchenRoutes } from './modules/kitchen/index.ts';
 import { ordersRoutes } from './modules/orders/index.ts';
 import { automationsRoutes } from './modules/automations/index.ts';
@@ -245,6 +246,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...ownReportsRoutes(),
     ...digestsRoutes(kernel),
     ...goalsRoutes(kernel),
+    ...speedRoutes(kernel),
     ...askRoutes(kernel),
     ...reportSchedulesRoutes(kernel),
     ...dashboardsRoutes(kernel),

@@ -17,7 +17,7 @@ import { SaleCart } from './sale-cart.ts';
 import { aShop, aTillOf, CUSTOMERS, EMPLOYEES, GOODS } from './sale-shop.ts';
 import { Browser, OWNER, startTestApp } from './test-app.ts';
 import type { TestApp } from './test-app.ts';
-import { GOAL, OWN_REPORT, SCHEDULE } from './report-samples.ts';
+import { GOAL, OWN_REPORT, SCHEDULE, SPEED } from './report-samples.ts';
 
 let server: TestApp;
 let user: Browser;
@@ -1090,6 +1090,8 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   readDigest: [{}],
   saveDigest: [{ body: () => ({ on: false, hour: 7, rests: true }) }],
   askQuestion: [{ body: () => ({ question: 'כמה מכרנו היום' }) }],
+  listSpeed: [{}],
+  reportSpeed: [{ body: () => SPEED }],
   listGoals: [{ query: { month: '2026-11' } }],
   proposeGoal: [{ query: { month: '2026-11', measure: 'net', scope: 'business' } }],
   setGoal: [{ body: () => GOAL }],

@@ -34,7 +34,7 @@ import {
 } from './sale-shop.ts';
 import { signUpCode } from './mails.ts';
 import { aBusiness, Browser, OWNER, startTestApp, type TestApp } from './test-app.ts';
-import { GOAL, OWN_REPORT, SCHEDULE } from './report-samples.ts';
+import { GOAL, OWN_REPORT, SCHEDULE, SPEED } from './report-samples.ts';
 
 let server: TestApp;
 let cloud: number;
@@ -1668,6 +1668,8 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     stranger: 'ok',
   },
   askQuestion: { sample: () => ({ body: { question: 'כמה מכרנו היום' } }), stranger: 'ok' },
+  listSpeed: { sample: () => ({}), stranger: 'ok' },
+  reportSpeed: { sample: () => ({ body: SPEED }), stranger: 'ok' },
   listGoals: { sample: () => ({ query: { month: '2026-11' } }), stranger: 'ok' },
   proposeGoal: {
     sample: () => ({ query: { month: '2026-11', measure: 'net', scope: 'business' } }),

@@ -35,3 +35,13 @@ export const OWN_REPORT = {
   period: null,
   positions: [],
 };
+
+/** What a till measured of itself. */
+export const SPEED = {
+  days: [
+    {
+      day: new Date().toISOString().slice(0, 10),
+      counts: { scan: [9, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1] },
+    },
+  ],
+};

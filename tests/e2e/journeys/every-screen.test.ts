@@ -63,6 +63,7 @@ const ADDRESSES: Readonly<Record<string, readonly [Viewer, string]>> = {
   '/consolidation/:wnd?': ['manager', '/consolidation'],
   '/floor-plan/:id/:wnd?': ['manager', '/floor-plan/1'],
   '/help': ['manager', '/help'],
+  '/speed': ['manager', '/speed'],
   '/interfaces': ['manager', '/interfaces'],
   '/interfaces/import/tables': ['manager', '/interfaces/import/tables'],
   '/interfaces/import/files': ['manager', '/interfaces/import/files'],

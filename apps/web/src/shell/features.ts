@@ -27,6 +27,7 @@ import { registration } from '../features/registration/index.ts';
 import { reports } from '../features/reports/index.ts';
 import { settings } from '../features/settings/index.ts';
 import { starting } from '../features/starting/index.ts';
+import { speed } from '../features/speed/index.ts';
 import { signIn } from '../features/sign-in/index.ts';
 import { stock } from '../features/stock/index.ts';
 import { support } from '../features/support/index.ts';
@@ -77,4 +78,5 @@ export const FEATURES: readonly Feature[] = [
   starting,
   myAccount,
   help,
+  speed,
 ];

@@ -291,6 +291,14 @@ export const TILL_SETTINGS = {
     fallback: false,
     scopes: ['cloud', 'branch'],
   }),
+  /** Whether the till counts how fast it is, and sends it for the page of promises. */
+  measureSpeed: setting({
+    key: 'sale.measure_speed',
+    section: 'sale',
+    schema: z.boolean(),
+    fallback: true,
+    scopes: ['cloud', 'branch', 'terminal'],
+  }),
   /** Days after a sale on which a gift slip of it can be exchanged. */
   giftSlipDays: setting({
     key: 'sale.gift_slip_days',

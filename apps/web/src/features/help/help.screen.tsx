@@ -94,6 +94,9 @@ export function HelpScreen(): ReactNode {
       <Panel title={t('stuck')}>
         <QuietText>{t('stuckText', { version: `\u2066${APP.version}\u2069` })}</QuietText>
       </Panel>
+      <a className={classes['home']} href={hrefOf('/speed')}>
+        {t('speed')}
+      </a>
       <a className={classes['home']} href={hrefOf('/')}>
         {tShell('goHome')}
       </a>

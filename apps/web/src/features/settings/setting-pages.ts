@@ -101,7 +101,7 @@ export const SETTING_PAGES: readonly SettingPage[] = [
           'החלפות, מספרים סידוריים והמלאי שהקופה מראה.',
           'Exchanges, serial numbers and the stock that the till shows.',
         ],
-        ['giftSlipDays', 'serialUnique', 'stockOnTiles'],
+        ['giftSlipDays', 'serialUnique', 'stockOnTiles', 'measureSpeed'],
       ),
     ],
   },

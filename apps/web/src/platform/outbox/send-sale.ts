@@ -3,6 +3,7 @@ import { parseSubmitAnswer } from '@dalpak/engine';
 import type { ApiClient } from '../api/create-api-client.ts';
 import { textOfCode } from '../api/describe-error.ts';
 import { ServerError } from '../api/errors.ts';
+import { recordSpeed } from '../speed/speed.ts';
 import { failureOf } from './failure-of.ts';
 import type { SendResult, StoredSale } from './outbox.types.ts';
 
@@ -26,6 +27,7 @@ export async function sendSale(
       error: { code: 'SYSTEM_ERROR', message: textOfCode('SYSTEM_ERROR') },
     };
   const { confirmed, ...limits } = options;
+  const from = performance.now();
   try {
     const answer = await api.call(
       submitTransaction,
@@ -47,6 +49,7 @@ export async function sendSale(
       return failureOf(
         new ServerError({ status: 200, code: parsed.error.code, desc: parsed.error.message }),
       );
+    recordSpeed('sale', performance.now() - from);
     return {
       kind: 'stored',
       answer: parsed.value,

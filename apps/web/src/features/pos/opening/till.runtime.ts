@@ -12,6 +12,7 @@ import {
   signOutEmployee,
   useSession,
 } from '../../../platform/session/session.store.ts';
+import { recordSpeed } from '../../../platform/speed/speed.ts';
 import { openSalesStore } from '../../../platform/store/sales.db.ts';
 import { askPersistentStorage } from '../../../platform/store/persist.ts';
 import {
@@ -65,12 +66,23 @@ export async function openTill(owner: StoreOwner): Promise<Till> {
     setCurrentTill(till);
     // Set last, because a listener asks for the till at once.
     tillIsReady();
+    recordReload();
     return till;
   } catch (error) {
     // A failed opening can be retried.
     if (current === opening) current = null;
     throw error;
   }
+}
+
+let opened = false;
+
+/** Counts the time from a reload of the page to its till. */
+function recordReload(): void {
+  const [navigation] = performance.getEntriesByType('navigation');
+  if (!opened && navigation !== undefined && 'type' in navigation && navigation.type === 'reload')
+    recordSpeed('ready', performance.now());
+  opened = true;
 }
 
 async function startTill(owner: StoreOwner): Promise<Till> {
@@ -207,6 +219,9 @@ async function startTill(owner: StoreOwner): Promise<Till> {
       sendClosing();
     }
     void sync.run();
+    void import('./send-speed.ts')
+      .then(({ sendSpeed }) => sendSpeed(heartbeat.link() === 'online'))
+      .catch(reportProblem);
   }, CHECK_EVERY_MS);
   const pruning = setInterval(() => {
     pruneSent(sales).catch(reportProblem);

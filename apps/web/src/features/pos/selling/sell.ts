@@ -8,6 +8,7 @@ import {
 } from '@dalpak/engine';
 import type { CodeMatch } from '../../../platform/catalogue/catalogue.ts';
 import type { TillProduct } from '../../../platform/catalogue/till-product.ts';
+import { recordPaint } from '../../../platform/speed/speed.ts';
 import { cartNow } from '../bill/bill.store.ts';
 import { dispatch } from '../bill/dispatch.ts';
 import { highlightedRow } from '../bill/highlight.store.ts';
@@ -328,6 +329,7 @@ export function sellCode(code: string): boolean {
   const till = currentTill();
   const panel = panelNow();
   if (till === null) return false;
+  recordPaint('scan');
   // While it is paid the bill is closed; in a half-entered product a scan would lose it.
   const refusal = refusalOf('scan');
   if (refusal !== null) {

@@ -2,6 +2,7 @@ import type { help as he } from '../he/help.ts';
 import type { Words } from '../words.ts';
 
 export const help: Words<typeof he> = {
+  speed: 'How fast the product is, and what your tills measured',
   title: 'Help',
   firstSteps: 'First steps',
   steps: {

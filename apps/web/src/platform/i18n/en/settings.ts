@@ -192,6 +192,10 @@ export const settings: Words<typeof he> = {
       label: 'Stock on the tiles of the till',
       help: 'With ten pieces or fewer in the warehouse of the branch, the tile and the search say how many. The till sells without stock too.',
     },
+    measureSpeed: {
+      label: 'The till measures its speed',
+      help: 'How long a scan, a stored sale and a reload take. No details of sales, customers or employees. The results are on the page "Speed".',
+    },
     giftSlipDays: {
       label: 'Days of exchange on a gift slip',
       help: 'The last day is printed on the slip. The till warns after it.',

@@ -1,4 +1,5 @@
 export const help = {
+  speed: 'כמה מהר המוצר, ומה נמדד אצלכם',
   title: 'עזרה',
   firstSteps: 'צעדים ראשונים',
   steps: {

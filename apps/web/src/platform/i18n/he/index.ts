@@ -42,6 +42,7 @@ import { shell } from './shell.ts';
 import { signIn } from './sign-in.ts';
 import { support } from './support.ts';
 import { suspended } from './suspended.ts';
+import { speed } from './speed.ts';
 import { tax } from './tax.ts';
 import { tech } from './tech.ts';
 import { tillLists } from './till-lists.ts';
@@ -97,6 +98,7 @@ export const he = {
   signIn,
   support,
   suspended,
+  speed,
   tax,
   tech,
   tillLists,

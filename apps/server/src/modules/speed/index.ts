@@ -1,0 +1,1 @@
+export { speedRoutes } from './speed.routes.ts';

@@ -1,0 +1,92 @@
+import { IconArrowRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../platform/i18n/use-translation.ts';
+import { hrefOf } from '../../platform/router/navigation.ts';
+import { checkAccess } from '../../platform/session/access.ts';
+import { useSession } from '../../platform/session/session.store.ts';
+import { QuietText } from '../../ui/content/quiet.tsx';
+import { DataTable, figure } from '../../ui/content/data-table.tsx';
+import { Page, PageTitle } from '../../ui/layout/page.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { MEASURED, type MeasuredPromise } from './measured.ts';
+import { OwnTills } from './own-tills.tsx';
+import classes from './speed.module.css';
+
+type Known = keyof typeof import('../../platform/i18n/he/speed.ts').speed.promises;
+
+/** The promises of speed with what was measured, and below them what the own tills measured. */
+export function SpeedScreen(): ReactNode {
+  const { t } = useTranslation('speed');
+  const seesTills = useSession(
+    ({ phase }) =>
+      phase.kind === 'ready' &&
+      checkAccess(phase.init, { type: 'system', key: 'settings' }) === 'ok',
+  );
+  const [newest] = MEASURED.toSorted((a, b) => b.date.localeCompare(a.date));
+  return (
+    <Page width={960}>
+      <PageTitle>{t('title')}</PageTitle>
+      <QuietText>{t('about')}</QuietText>
+      <Panel title={t('measured')}>
+        {newest === undefined ? (
+          <QuietText>{t('nothing')}</QuietText>
+        ) : (
+          <>
+            <DataTable label={t('measured')}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('promise')}</th>
+                  <th scope="col" className={figure}>
+                    {t('budget')}
+                  </th>
+                  <th scope="col" className={figure}>
+                    {t('value')}
+                  </th>
+                  <th scope="col" className={figure}>
+                    {t('bare')}
+                  </th>
+                  <th scope="col">{t('kept')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {MEASURED.map((one) => (
+                  <PromiseRow key={one.promise} one={one} />
+                ))}
+              </tbody>
+            </DataTable>
+            <QuietText>
+              {t('run', { machine: newest.machine, commit: newest.commit, date: newest.date })}
+            </QuietText>
+          </>
+        )}
+      </Panel>
+      {seesTills && <OwnTills />}
+      <a className={classes['back']} href={hrefOf('/')}>
+        <IconArrowRight size={18} aria-hidden className={classes['arrow']} />
+        {t('back')}
+      </a>
+    </Page>
+  );
+}
+
+function PromiseRow({ one }: { readonly one: MeasuredPromise }): ReactNode {
+  const { t } = useTranslation('speed');
+  // A ratio is judged by what the same work takes without the product.
+  const byRatio = one.promise === 'sales' || one.promise === 'price';
+  const amount = (value: number | null, unit: string): string =>
+    value === null ? '—' : `\u2066${value.toLocaleString('en-US')} ${unit}\u2069`;
+  return (
+    <tr className={one.ok ? undefined : classes['missed']}>
+      <th scope="row">{t(`promises.${one.promise as Known}`)}</th>
+      <td className={figure}>
+        {byRatio && one.ratio !== null ? amount(one.budget, '×') : amount(one.budget, one.unit)}
+      </td>
+      <td className={figure}>
+        {amount(one.value, one.unit)}
+        {one.ratio !== null && <small> ({amount(one.ratio, '×')})</small>}
+      </td>
+      <td className={figure}>{amount(one.baseline, one.unit)}</td>
+      <td>{one.budget === null ? t('noBudget') : t(one.ok ? 'yes' : 'no')}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,40 @@
+import type { speed as he } from '../he/speed.ts';
+import type { Words } from '../words.ts';
+
+export const speed: Words<typeof he> = {
+  title: 'How fast it should be',
+  about: 'We promise speed, measure it in every version, and show what we missed too.',
+  measured: 'The promises, and what was measured',
+  nothing: 'This version was not measured.',
+  promise: 'What is measured',
+  budget: 'The promise',
+  value: 'Measured',
+  bare: 'Without the product',
+  kept: 'Kept',
+  yes: 'Yes',
+  no: 'No',
+  noBudget: 'No promise',
+  run: 'Measured on {{date}}, version {{commit}}, on {{machine}}. "Without the product" is the same work on the same computer without our code.',
+  promises: {
+    scan: 'From a scan to its row on the screen, 95% of scans',
+    ready: 'From loading the page to a till that is ready',
+    price: 'The price of 50 rows',
+    sale: 'Storing a sale at the server',
+    sales: 'Sales a second from eight tills',
+    list: 'A page of a list of a million rows',
+    report: 'A report on a million sold rows',
+    signIn: 'From the address to the home screen',
+    firstLoad: 'What the till loads the first time',
+  },
+  own: 'Your tills, in the last seven days',
+  ownAbout:
+    'Each till counts how long its scans, stored sales and reloads took, without details of sales or people. The settings can switch it off.',
+  ownNothing: 'No measurements have come yet. A till sends them every quarter of an hour of work.',
+  till: 'Till',
+  half: 'Half of the times',
+  nearlyAll: '95% of the times',
+  count: 'Times',
+  within: 'within {{ms}} ms',
+  longer: 'more than 5 seconds',
+  back: 'To the home screen',
+};
