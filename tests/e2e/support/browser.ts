@@ -107,6 +107,8 @@ export interface PageOptions {
    * it.
    */
   readonly serviceWorker?: boolean;
+  /** Time that the clock of the pages always shows; timers go on. */
+  readonly fixedTime?: string;
   /** Problems that the journey causes on purpose, such as a stopped server. */
   readonly expectedProblems?: RegExp;
   /** Runs in every page before the page's scripts: a function, or the path of a script. */
@@ -132,6 +134,7 @@ export async function openPage(
     serviceWorkers: options.serviceWorker === true ? 'allow' : 'block',
   });
   context.setDefaultTimeout(20_000);
+  if (options.fixedTime !== undefined) await context.clock.setFixedTime(options.fixedTime);
   if (options.initScript !== undefined) await context.addInitScript(options.initScript);
   const page = await context.newPage();
   journeyPages.push(page);

@@ -1,0 +1,150 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { TillPage } from '../pages/till.page.ts';
+import { openBackOffice } from '../support/api.ts';
+import { launchBrowser, openPage, SIZES } from '../support/browser.ts';
+import { SCREEN_TOLERANCE } from '../support/compare-pictures.ts';
+import { type DemoServer, startDemoServer } from '../support/demo-server.ts';
+import { FROZEN_AT, withFrozenTime } from '../support/frozen-time.ts';
+import { assertSameBrowser, missOf } from '../support/goldens.ts';
+import { openOffice, openTill } from '../support/signed-in-pages.ts';
+
+type Size = keyof typeof SIZES;
+type Scheme = 'light' | 'dark';
+
+let server: DemoServer;
+let browser: Browser;
+let guest: Page;
+let office: Page;
+let till: TillPage;
+
+beforeAll(async () => {
+  server = await withFrozenTime(() => startDemoServer(['--past']));
+  browser = await launchBrowser();
+  assertSameBrowser(browser.version());
+  const back = await openBackOffice(server);
+  await back.setSetting('register.opening', 'silent');
+  await back.signOut();
+  guest = (await openPage(browser, server.url, { fixedTime: FROZEN_AT })).page;
+  await guest.goto('/#/login');
+  office = (await openOffice(browser, server, { fixedTime: FROZEN_AT })).page;
+  ({ till } = await openTill(browser, server, {
+    fixedTime: FROZEN_AT,
+    card: server.people.cards.manager,
+  }));
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+/** Waits until nothing loads, moves or waits. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForFunction(
+    async () =>
+      (await document.fonts.ready.then(() => true)) &&
+      document.querySelector('[aria-busy="true"]') === null &&
+      [...document.images].every((image) => image.complete) &&
+      document.getAnimations().every(({ playState }) => playState !== 'running'),
+  );
+  await page.waitForTimeout(300);
+}
+
+/** Compares the open screen in each size and scheme; returns the misses. */
+async function lookAt(
+  page: Page,
+  name: string,
+  sizes: readonly Size[],
+  schemes: readonly Scheme[] = ['light'],
+): Promise<readonly string[]> {
+  const misses: string[] = [];
+  for (const size of sizes) {
+    await page.setViewportSize(SIZES[size]);
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme });
+      await settle(page);
+      const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+      const miss = missOf(`${name}-${size}-${colorScheme}`, picture, SCREEN_TOLERANCE);
+      if (miss !== null) misses.push(miss);
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  return misses;
+}
+
+const DESK: readonly Size[] = ['desktop', 'phone'];
+const TILL: readonly Size[] = ['desktop', 'till', 'phone'];
+
+it('the screens of the back office look as they did [LOOK-064]', async () => {
+  const misses = [...(await lookAt(guest, 'sign-in', DESK, ['light', 'dark']))];
+  const screens: readonly (readonly [string, string])[] = [
+    ['home', '/'],
+    ['products', '/items/13'],
+    ['product', '/item/id/1/component/13'],
+    ['report', '/report/id/S100'],
+    ['settings', '/settings'],
+  ];
+  for (const [name, address] of screens) {
+    await office.setViewportSize(SIZES.desktop);
+    await office.goto(`/#${address}`);
+    await office.waitForTimeout(800);
+    misses.push(...(await lookAt(office, name, DESK, ['light', 'dark'])));
+  }
+  expect(misses).toEqual([]);
+});
+
+it('the screens of the till look as they did [LOOK-064]', async () => {
+  const { page } = till;
+  const misses = [...(await lookAt(page, 'till', TILL, ['light', 'dark']))];
+  await page.setViewportSize(SIZES.desktop);
+  // A scanner is told from a person by the time between its keys, and time stands still here.
+  await till.page.getByRole('button', { name: 'מוצרי חלב' }).click();
+  for (const nth of [0, 1, 0]) {
+    await till.page.getByTestId('tile-name').nth(nth).click();
+    await till.page.waitForTimeout(200);
+  }
+  misses.push(...(await lookAt(page, 'bill', TILL, ['light', 'dark'])));
+  await page.setViewportSize(SIZES.desktop);
+  await page.keyboard.press('F10');
+  misses.push(...(await lookAt(page, 'pay', TILL, ['light', 'dark'])));
+  await page.setViewportSize(SIZES.desktop);
+  await page.keyboard.press('Enter');
+  misses.push(...(await lookAt(page, 'done', TILL)));
+  await page.setViewportSize(SIZES.desktop);
+  await page.keyboard.press('F7');
+  misses.push(...(await lookAt(page, 'tables', TILL)));
+  expect(misses).toEqual([]);
+});
+
+it('a margin of 4 px, a lost icon, a swapped digit and a physical side are each caught [LOOK-064]', async () => {
+  await office.goto('/#/items/13');
+  await office.waitForTimeout(800);
+  const caught: string[] = [];
+  const plant = async (what: string, change: () => void): Promise<void> => {
+    await office.reload();
+    await office.waitForTimeout(800);
+    await settle(office);
+    await office.evaluate(change);
+    const misses = await lookAt(office, 'products', ['desktop']);
+    if (misses.length > 0) caught.push(what);
+  };
+  await plant('margin', () => {
+    const heading = document.querySelector('h1, h2');
+    if (heading instanceof HTMLElement) heading.style.marginBlockStart = '4px';
+  });
+  await plant('icon', () => document.querySelector('main svg, [role="region"] svg, svg')?.remove());
+  await plant('digit', () => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const text = node.textContent ?? '';
+      if (!/^\d+\.\d{2}$/.test(text.trim())) continue;
+      node.textContent = text.replace(/\d/, (digit) => (digit === '1' ? '7' : '1'));
+      return;
+    }
+  });
+  await plant('side', () => {
+    for (const cell of document.querySelectorAll<HTMLElement>('th, [role="columnheader"]'))
+      cell.style.textAlign = 'left';
+  });
+  expect(caught).toEqual(['margin', 'icon', 'digit', 'side']);
+});
