@@ -8,7 +8,6 @@ import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
 import { useLiveFigures } from './use-live-figures.ts';
 import { GoalsPanel } from './goals/goals-panel.tsx';
-import { NeedsPanel } from './needs/needs-panel.tsx';
 import { WidgetGrid } from './widget-grid.tsx';
 
 const KEY = ['home'];
@@ -47,7 +46,6 @@ export function HomeWidgets(): ReactNode {
   };
   return (
     <>
-      <NeedsPanel />
       <GoalsPanel />
       <WidgetGrid
         widgets={data.widgets}

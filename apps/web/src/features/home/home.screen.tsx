@@ -16,6 +16,9 @@ import classes from './home.module.css';
 const HomeWidgets = lazy(async () => ({
   default: (await import('./home-widgets.tsx')).HomeWidgets,
 }));
+const NeedsPanel = lazy(async () => ({
+  default: (await import('./needs/needs-panel.tsx')).NeedsPanel,
+}));
 
 function TillCard(): ReactNode {
   const { t } = useTranslation('home');
@@ -64,11 +67,16 @@ function TillCard(): ReactNode {
   );
 }
 
-/** The home screen: how the business is doing, and what needs attention. */
+/**
+ * The home screen: what needs attention, and how the business is doing. A phone has the first above
+ * the second, a desk has both side by side.
+ */
 export function HomeScreen(): ReactNode {
   const { t } = useTranslation('home');
   const init = useAppInit();
   const now = useNow();
+  // A device that is a till leads to it at once; on another, registering it is the last thing to do.
+  const hasTill = init.cloud.terminal !== null || terminalIdentity() !== null;
   const person = init.employee?.first_name ?? init.user.name.split(' ')[0] ?? '';
   return (
     <div className={classes['page']}>
@@ -79,11 +87,21 @@ export function HomeScreen(): ReactNode {
         </h1>
         <DateText value={now} kind="date" className={classes['date']} />
       </header>
-      <TillCard />
-      <Slot name="home.start" props={{}} />
-      <Suspense fallback={null}>
-        <HomeWidgets />
-      </Suspense>
+      <div className={classes['body']}>
+        <div className={classes['needs']}>
+          {hasTill && <TillCard />}
+          <Suspense fallback={null}>
+            <NeedsPanel />
+          </Suspense>
+          <Slot name="home.start" props={{}} />
+          {!hasTill && <TillCard />}
+        </div>
+        <div className={classes['figures']}>
+          <Suspense fallback={null}>
+            <HomeWidgets />
+          </Suspense>
+        </div>
+      </div>
     </div>
   );
 }

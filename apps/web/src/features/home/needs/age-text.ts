@@ -13,5 +13,10 @@ export function ageText(since: string, now: number): string {
       : age < DAY_MS
         ? (['hour', HOUR_MS] as const)
         : (['day', DAY_MS] as const);
-  return new Intl.RelativeTimeFormat(currentLanguage()).format(-Math.floor(age / length), unit);
+  const text = new Intl.RelativeTimeFormat(currentLanguage()).format(
+    -Math.floor(age / length),
+    unit,
+  );
+  // The Hebrew of browsers says the one twice: "לפני שעה (1)".
+  return text.replace(/ \(1\)$/, '');
 }
