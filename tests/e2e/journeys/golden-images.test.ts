@@ -111,6 +111,8 @@ it('the screens of the till look as they did [LOOK-064]', async () => {
   await page.keyboard.press('Enter');
   misses.push(...(await lookAt(page, 'done', TILL)));
   await page.setViewportSize(SIZES.desktop);
+  await page.keyboard.press('Enter');
+  await till.button(/קבלו תשלום/).waitFor();
   await page.keyboard.press('F7');
   misses.push(...(await lookAt(page, 'tables', TILL)));
   expect(misses).toEqual([]);

@@ -148,7 +148,8 @@ describe('a manager reads reports', () => {
 
   it('and sends one by itself, and takes it as PDF [SEE-018, SEE-019]', async () => {
     await open(page, '/report/id/S140?period=last_30_days');
-    await page.getByRole('button', { name: 'שליחה קבועה' }).click();
+    await page.getByRole('button', { name: 'עוד פעולות בדוח' }).click();
+    await page.getByRole('menuitem', { name: 'שליחה קבועה' }).click();
     const dialog = page.getByRole('dialog', { name: 'שליחה קבועה' });
     await dialog.getByRole('combobox', { name: 'בשעה' }).selectOption({ label: '07:00' });
     await dialog.getByRole('button', { name: 'הוסיפו שליחה' }).click();
@@ -157,9 +158,10 @@ describe('a manager reads reports', () => {
     await dialog.getByRole('button', { name: 'הפסיקו' }).click();
     await dialog.getByText('בכל יום · 07:00').waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'עוד פעולות בדוח' }).click();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'PDF', exact: true }).click(),
+      page.getByRole('menuitem', { name: 'PDF', exact: true }).click(),
     ]);
     expect(file.suggestedFilename()).toMatch(/^S140.*\.pdf$/);
   });
@@ -224,11 +226,13 @@ describe('a manager reads reports', () => {
     const table = page.getByRole('region', { name: 'מחלקות בסניפים' });
     await table.getByRole('columnheader', { name: 'סניף מרכז' }).waitFor();
     await expectSoundScreen('own report');
-    await page.getByRole('link', { name: 'ערכו', exact: true }).click();
+    await page.getByRole('button', { name: 'עוד פעולות בדוח' }).click();
+    await page.getByRole('menuitem', { name: 'ערכו', exact: true }).click();
     await page.getByRole('checkbox', { name: 'אחמ"ש' }).check();
     await page.getByRole('button', { name: 'שמרו', exact: true }).click();
     await heading(/^מחלקות בסניפים/).waitFor();
-    await page.getByRole('button', { name: 'מחקו' }).click();
+    await page.getByRole('button', { name: 'עוד פעולות בדוח' }).click();
+    await page.getByRole('menuitem', { name: 'מחקו' }).click();
     await page.getByText('הדוח נמחק').waitFor();
     await page.getByRole('button', { name: 'בטלו' }).click();
     await page.getByText('הדוח חזר כמו שהיה').waitFor();

@@ -78,6 +78,7 @@ const REPORT_WORDS = {
   xlsx: { he: 'הורידו אקסל', en: 'Download Excel' },
   csv: { he: 'CSV', en: 'CSV' },
   pdf: { he: 'PDF', en: 'PDF' },
+  moreActs: { he: 'עוד פעולות בדוח', en: 'More to do with the report' },
   sendRegularly: { he: 'שליחה קבועה', en: 'Send regularly' },
   print: { he: 'הדפיסו', en: 'Print' },
   paperOptions: { he: 'הדפסה ותנועות', en: 'Print and movements' },

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import type { OwnReportView, ReportDefinition } from '@dalpak/contracts';
 import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -7,7 +7,7 @@ import { go, hrefOf } from '../../platform/router/navigation.ts';
 import { useBuildWords } from './build/build-words.ts';
 import { useOwnReportWork } from './build/own-report-work.ts';
 
-/** Copying any report, and changing or deleting a built one. */
+/** Entries of the menu that copy any report, and change or delete a built one. */
 export function OwnActions({
   report,
   own,
@@ -19,26 +19,23 @@ export function OwnActions({
   const { remove } = useOwnReportWork();
   return (
     <>
-      <Button
+      <Menu.Item
         component="a"
-        variant="default"
         leftSection={<IconCopy size={18} />}
         href={hrefOf(`/report/build/new?from=${report.code}`)}
       >
         {say('copy')}
-      </Button>
+      </Menu.Item>
       {own?.changes === true && (
         <>
-          <Button
+          <Menu.Item
             component="a"
-            variant="default"
             leftSection={<IconPencil size={18} />}
             href={hrefOf(`/report/build/${own.code}`)}
           >
             {say('edit')}
-          </Button>
-          <Button
-            variant="default"
+          </Menu.Item>
+          <Menu.Item
             leftSection={<IconTrash size={18} />}
             onClick={() =>
               void remove(own.code)
@@ -47,7 +44,7 @@ export function OwnActions({
             }
           >
             {say('remove')}
-          </Button>
+          </Menu.Item>
         </>
       )}
     </>

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Button, Menu, SegmentedControl } from '@mantine/core';
 import {
   columnsOf,
   type OwnReportView,
@@ -11,7 +11,10 @@ import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack
 import {
   IconAlertCircle,
   IconChartBarOff,
+  IconDots,
   IconFileSpreadsheet,
+  IconFileTypeCsv,
+  IconFileTypePdf,
   IconLink,
   IconMailForward,
   IconPrinter,
@@ -192,48 +195,64 @@ function Report({
           >
             {say('xlsx')}
           </Button>
-          <Button variant="default" onClick={() => file.mutate('csv')}>
-            {say('csv')}
-          </Button>
-          <Button variant="default" onClick={() => file.mutate('pdf')}>
-            {say('pdf')}
-          </Button>
           <Button variant="default" leftSection={<IconPrinter size={18} />} onClick={print}>
             {say('print')}
           </Button>
           <ColumnsMenu columns={all} shown={columns} onChange={(keys) => keep({ columns: keys })} />
           <PaperOptions report={report} paper={paper} onChange={setPaper} />
-          <Button
-            variant="default"
-            leftSection={<IconMailForward size={18} />}
-            onClick={() => setSending(true)}
-          >
-            {say('sendRegularly')}
-          </Button>
-          <OwnActions report={report} own={own} />
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon size={36} variant="default" aria-label={say('moreActs')}>
+                <IconDots size={18} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item
+                leftSection={<IconFileTypePdf size={18} />}
+                onClick={() => file.mutate('pdf')}
+              >
+                {say('pdf')}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconFileTypeCsv size={18} />}
+                onClick={() => file.mutate('csv')}
+              >
+                {say('csv')}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconMailForward size={18} />}
+                onClick={() => setSending(true)}
+              >
+                {say('sendRegularly')}
+              </Menu.Item>
+              <OwnActions report={report} own={own} />
+            </Menu.Dropdown>
+          </Menu>
         </div>
       </PageHead>
       {sending && <ScheduleDialog report={report} view={view} onClose={() => setSending(false)} />}
       <div className={classes['screenOnly']}>
-        <SavedFilters
-          report={report}
-          view={view}
-          paper={paper}
-          plain={plain}
-          today={today}
-          onChoose={(next, figures) => {
-            const { ReportPerItem, ReportPerPage, Production, IncludeMovements } = figures;
-            setPaper({ ReportPerItem, ReportPerPage, Production, IncludeMovements });
-            change(next);
-          }}
-        />
         <Toolbar layout="spread">
-          <ReportChips
-            report={report}
-            view={view}
-            today={today}
-            onChange={(part) => change({ ...view, ...part })}
-          />
+          <div className={classes['filters']}>
+            <ReportChips
+              report={report}
+              view={view}
+              today={today}
+              onChange={(part) => change({ ...view, ...part })}
+            />
+            <SavedFilters
+              report={report}
+              view={view}
+              paper={paper}
+              plain={plain}
+              today={today}
+              onChoose={(next, figures) => {
+                const { ReportPerItem, ReportPerPage, Production, IncludeMovements } = figures;
+                setPaper({ ReportPerItem, ReportPerPage, Production, IncludeMovements });
+                change(next);
+              }}
+            />
+          </div>
           {report.chart !== null && (
             <SegmentedControl
               aria-label={say('form')}
