@@ -7,6 +7,15 @@ import { startReport } from './report.ts';
 const ANY_MS = 1_000;
 const COMMON_MS = 300;
 const COMMON = ['S100', 'S101', 'S105', 'P100'];
+/** Milliseconds within which a question has its answer. */
+const QUESTION_MS = 200;
+const QUESTIONS = [
+  'כמה מכרנו היום?',
+  'כמה מכרנו אתמול לפי מחלקה?',
+  '10 המוצרים הנמכרים ביותר החודש',
+  'מה הרווח החודש לעומת אשתקד?',
+  'כמה עסקאות היו השבוע לפי שעה?',
+];
 const TURNS = 10;
 const DAY = 86_400_000;
 
@@ -83,6 +92,26 @@ try {
     unit: 'ms',
     baseline,
     budget: { of: 'value', atMost: ANY_MS },
+  });
+  const asked: number[] = [];
+  for (let turn = 0; turn < QUESTIONS.length * TURNS; turn += 1) {
+    const from = performance.now();
+    const answer = await fetch(`${shop.url}/api/v2/answers/ask`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ question: QUESTIONS[turn % QUESTIONS.length] }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${answer.status} ${text}`);
+    asked.push(performance.now() - from);
+  }
+  report.add({
+    case: 'questions',
+    metric: 'p95',
+    value: quantile(asked, 0.95),
+    unit: 'ms',
+    baseline,
+    budget: { of: 'value', atMost: QUESTION_MS },
   });
 } finally {
   await shop.close();

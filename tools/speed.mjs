@@ -20,6 +20,7 @@ export const PROMISES = [
   { promise: 'sales', bench: 'submit', case: /^8 clients/, metric: 'sales' },
   { promise: 'list', bench: 'records', case: /^page 1$/, metric: 'p95' },
   { promise: 'report', bench: 'reports', case: /^all reports$/, metric: 'p95' },
+  { promise: 'question', bench: 'reports', case: /^questions$/, metric: 'p95' },
   { promise: 'signIn', bench: 'shell', case: /^cold start/, metric: 'page and sign-in p50' },
   { promise: 'firstLoad', bench: 'shell', case: /^first load/, metric: 'with the till' },
 ];

@@ -59,6 +59,12 @@ export const askQuestion = defineEndpoint({
         state: z.literal('unknown'),
         words: z.array(z.object({ word: z.string(), near: z.array(z.string()) })),
       }),
+      /** The caller may not see the measure: it is not computed; who may open it is named. */
+      z.object({
+        state: z.literal('closed'),
+        measure: z.enum(MEASURE_KEYS),
+        who: z.array(z.string()),
+      }),
       /** The question asks for nothing that is kept, or for what does not fit together. */
       z.object({ state: z.literal('nothing') }),
     ]),

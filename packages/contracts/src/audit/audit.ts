@@ -98,6 +98,7 @@ export const AUDIT_ACTIONS = [
   'document.cheque_returned',
   'document.cheque_handed_back',
   'report.exported',
+  'report.closed_question',
   'report.built',
   'report.changed',
   'paper.sent',

@@ -14,6 +14,8 @@ import { periodOf } from '@dalpak/engine';
 import type * as z from 'zod/mini';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
+import { type AuditEntry, writeAudit } from '../audit/index.ts';
+import { listFullAccessNames } from '../employees/index.ts';
 import { runReportData } from '../reports/index.ts';
 import { findName, type FoundName, namesNear } from './find-names.ts';
 import { type Reading, readQuestion } from './read-question.ts';
@@ -21,11 +23,16 @@ import { type Reading, readQuestion } from './read-question.ts';
 type Answer = z.output<typeof askQuestion.response>['data'];
 
 interface Caller {
+  readonly actor: Pick<AuditEntry, 'actor' | 'employeeId' | 'terminalId' | 'agentUserId'>;
   readonly db: TenantDb;
   readonly perr: PermissionMap;
   readonly now: number;
 }
 
+/** People who may open a closed measure, as many as a sentence bears. */
+const MOST_NAMES = 3;
+/** A question that is asked again at once is one look. */
+const QUIET_SECONDS = 60;
 /** Lines of an answer that asks for no number of them. */
 const LINES = 200;
 
@@ -124,6 +131,8 @@ export async function answerQuestion(
 ): Promise<Answer> {
   const today = toLocalDateTime(caller.now).slice(0, 10);
   const reading = readQuestion(question, today);
+  if (reading.measure !== null && !maySeeMeasure(caller.perr, reading.measure))
+    return refuseClosed(caller, reading.measure);
   const { named, open, unknown } = await readNames(caller, reading, picks);
   if (unknown.length > 0)
     return {
@@ -165,6 +174,20 @@ function orderOf(
 ): { readonly by: string; readonly down: boolean } {
   const inTime = ['hour', 'day', 'weekday', 'week', 'month'].includes(dimension);
   return inTime && limit === LINES ? { by: dimension, down: false } : { by: measure, down };
+}
+
+/** Names who may open a measure, and writes down that it was asked for; computes nothing. */
+async function refuseClosed({ db, actor }: Caller, measure: MeasureKey): Promise<Answer> {
+  await db.tx((tx) =>
+    writeAudit(tx, {
+      ...actor,
+      action: 'report.closed_question',
+      entity: 'report',
+      entityId: measure,
+      quietSeconds: QUIET_SECONDS,
+    }),
+  );
+  return { state: 'closed', measure, who: [...(await listFullAccessNames(db, MOST_NAMES))] };
 }
 
 function viewOf({ dimension, word, names }: FoundName) {

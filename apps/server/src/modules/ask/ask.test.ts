@@ -1,9 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { type askQuestion, MEASURE_KEYS, type ReportResult } from '@dalpak/contracts';
+import {
+  type askQuestion,
+  MEASURE_KEYS,
+  type MeasureKey,
+  maySeeMeasure,
+  type ReportResult,
+} from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { SaleCart } from '../../../test/sale-cart.ts';
-import { aShop, aTillOf, changeRows, GOODS } from '../../../test/sale-shop.ts';
+import { aShop, aTillOf, CARDS, changeRows, GOODS } from '../../../test/sale-shop.ts';
 import { Browser, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { MEASURE_WORDS } from './ask-words.ts';
 import { readQuestion } from './read-question.ts';
@@ -12,13 +18,14 @@ type Answer = z.output<typeof askQuestion.response>['data'];
 
 let server: TestApp;
 let office: Browser;
+let cloud: number;
 
 const ask = async (question: string, picks = {}): Promise<Answer> =>
   (await office.post('answers/ask', { question, picks })).json<{ data: Answer }>().data;
 
 beforeAll(async () => {
   server = await startTestApp();
-  const cloud = await aShop(server);
+  cloud = await aShop(server);
   await changeRows(
     server,
     cloud,
@@ -119,5 +126,45 @@ describe('an answer', () => {
       expect(answered.statusCode).toBe(200);
       expect([nonsense, answered.json<{ data: Answer }>().data.state]).not.toContain('answer');
     }
+  });
+});
+
+describe('a question about what is closed to the one who asks', () => {
+  const questions = Object.entries(MEASURE_WORDS).flatMap(([measure, words]) =>
+    words.map((word) => ({ measure: measure as MeasureKey, text: `${word} היום` })),
+  );
+
+  it('names who may open it, computes nothing, and is written down [SEE-061]', async () => {
+    const permissions = { system: { '4': 1 } } as const;
+    await changeRows(
+      server,
+      cloud,
+      "UPDATE positions SET permissions = $2::jsonb WHERE cloud_id = $1 AND name = 'קופאי'",
+      [JSON.stringify(permissions)],
+    );
+    const cashier = await aTillOf(server, 2, CARDS.cashier);
+    expect(questions.length).toBeGreaterThan(50);
+    const closed = new Set<string>();
+    for (const { measure, text } of questions) {
+      const { data } = (await cashier.post('answers/ask', { question: text })).json<{
+        data: Answer;
+      }>();
+      const asked = readQuestion(text, '2026-11-30').measure ?? measure;
+      if (maySeeMeasure(permissions, asked)) expect(data.state).not.toBe('closed');
+      else {
+        closed.add(asked);
+        expect(data).toEqual({
+          state: 'closed',
+          measure: asked,
+          who: expect.arrayContaining([expect.any(String)]),
+        });
+      }
+    }
+    expect(closed.size).toBeGreaterThan(2);
+    const entries = (await office.get('audit?limit=100')).json<{
+      data: { rows?: { action: string; entity_id: string }[] };
+    }>();
+    const told = JSON.stringify(entries);
+    for (const measure of closed) expect(told).toContain(`"${measure}"`);
   });
 });

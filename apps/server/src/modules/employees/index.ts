@@ -6,6 +6,6 @@ export {
   subjectOf,
   verifyEmployee,
 } from './employees.service.ts';
-export { findPositionRights } from './people.store.ts';
+export { findPositionRights, listFullAccessNames } from './people.store.ts';
 export { rightsOf } from './rights.store.ts';
 export { employeeRules, positionRules } from './employee.rules.ts';

@@ -1,5 +1,5 @@
 import type { PermissionMap } from '@dalpak/contracts';
-import type { TenantTx } from '../../kernel/db/index.ts';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 
 /** Permission maps of these positions. */
 export async function findPositionRights(
@@ -68,6 +68,18 @@ export async function isLastFullAccessPosition(tx: TenantTx, position: number): 
     [tx.cloudId, position],
   );
   return row?.held === true && !row.others;
+}
+
+/** Names of some employees who may do everything, and so change the rights of others. */
+export async function listFullAccessNames(db: TenantDb, most: number): Promise<readonly string[]> {
+  const { rows } = await db.query<{ name: string }>(
+    'employees.full_access',
+    `SELECT btrim(e.first_name || ' ' || e.last_name) AS name FROM employees e
+     JOIN positions p ON p.cloud_id = e.cloud_id AND p.id = e.position_id AND p.active
+     WHERE e.cloud_id = $1 AND e.active AND p.permissions->>'all' = '1' ORDER BY e.id LIMIT $2`,
+    [db.cloudId, most],
+  );
+  return rows.map(({ name }) => name);
 }
 
 /** Whether an active employee or a user of the back office has one of these positions. */

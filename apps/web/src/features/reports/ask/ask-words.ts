@@ -34,6 +34,12 @@ const WORDS = {
     he: 'לא הצגנו מספר, כדי לא לנחש. כתבו שם של מוצר, מחלקה, סניף, עובד, ספק או לקוח.',
     en: 'No figure is shown, so that nothing is guessed. Write the name of a record.',
   },
+  closed: { he: '{{measure}}: סגור לתפקיד שלכם', en: '{{measure}}: closed to your position' },
+  closedHelp: {
+    he: 'מי שמנהל את התפקידים יכול לפתוח.',
+    en: 'Whoever manages positions can open it.',
+  },
+  closedWho: { he: 'יכולים לפתוח: {{who}}', en: 'Who can open it: {{who}}' },
   cannot: { he: 'על זה אין לנו תשובה', en: 'There is no answer to this' },
   cannotHelp: { he: 'אפשר לשאול למשל:', en: 'You can ask for example:' },
   saveReport: { he: 'שמרו כדוח', en: 'Save as a report' },

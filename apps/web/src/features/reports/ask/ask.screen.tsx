@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { askQuestion, type DimensionKey } from '@dalpak/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { IconHelpCircle } from '@tabler/icons-react';
+import { IconHelpCircle, IconLock } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../../platform/api/api.ts';
 import { describeError } from '../../../platform/api/describe-error.ts';
@@ -86,6 +86,16 @@ function Answer({
         ))}
         <QuietText>{say('noFigure')}</QuietText>
       </div>
+    );
+  if (data.state === 'closed')
+    return (
+      <EmptyState
+        icon={<IconLock size={28} />}
+        title={say('closed', { measure: nameOf(data.measure) })}
+        text={
+          data.who.length === 0 ? say('closedHelp') : say('closedWho', { who: data.who.join(', ') })
+        }
+      />
     );
   if (data.state === 'nothing')
     return (

@@ -196,6 +196,7 @@ export const audit: Words<typeof he> = {
     time_corrected: 'Work time corrected',
     time_absence_added: 'Absence added',
     time_absence_voided: 'Absence voided',
+    report_closed_question: 'Question about a figure that is closed to who asked',
     report_exported: 'Report downloaded as a file',
     report_built: 'Report built',
     report_changed: 'Built report changed',

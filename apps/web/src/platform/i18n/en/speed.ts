@@ -23,6 +23,7 @@ export const speed: Words<typeof he> = {
     sales: 'Sales a second from eight tills',
     list: 'A page of a list of a million rows',
     report: 'A report on a million sold rows',
+    question: 'The answer to a question about a million rows',
     signIn: 'From the address to the home screen',
     firstLoad: 'What the till loads the first time',
   },

@@ -205,6 +205,7 @@ export const audit = {
     time_corrected: 'שעות עובד תוקנו',
     time_absence_added: 'היעדרות נוספה',
     time_absence_voided: 'היעדרות בוטלה',
+    report_closed_question: 'שאלה על נתון שסגור לשואל',
     report_exported: 'דוח הורד כקובץ',
     report_built: 'נבנה דוח',
     report_changed: 'דוח שנבנה השתנה',
