@@ -11,6 +11,14 @@ import { bundleWordsWithScreens } from './vite/bundle-words-with-screens.ts';
 // Node's types are not part of the web application, and the configuration needs only this.
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
 
+/** A file of the modules of a folder that so many chunks share. */
+const sharedBy = (minShareCount: number, name: string, test: RegExp) => ({
+  name,
+  test,
+  minShareCount,
+  includeDependenciesRecursively: false,
+});
+
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '4600'}`;
 
 export default defineConfig({
@@ -86,13 +94,6 @@ export default defineConfig({
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 2 },
             { name: 'first', tags: ['$initial'], priority: 1 },
-            // The parts of a plain form, which are nearly always needed together.
-            {
-              name: 'fields',
-              priority: 1,
-              includeDependenciesRecursively: false,
-              test: /@mantine\/(?:core\/esm\/components\/(?:Anchor|CloseButton|Input|InputBase|PasswordInput|Stack|Text|TextInput)|hooks\/esm\/use-(?:id|uncontrolled))\//,
-            },
             groupScreenFiles(
               {
                 'sign-in': ['/sign-in.screen.tsx'],
@@ -100,63 +101,13 @@ export default defineConfig({
               },
               ['/pos.screen.tsx', '/features/pos/warm-up.ts', '/status-light.tsx'],
             ),
-            // Pricing of a bill: the till needs all of it, and the discount designer a part that
-            // would otherwise be one more file.
-            { name: 'discounts', test: /engine\/src\/(?:discount|money)\//, priority: 1 },
-            // Small parts shared by every record screen: each alone would be a file of 200 bytes
-            // and a name in the first load.
-            {
-              name: 'record-parts',
-              test: /(?:contracts\/src\/(?:discount-sentence|components\/importable|fields\/field\.types|formula-text|business-number)|record-kit\/record-routes)\.ts/,
-              priority: 0,
-            },
-            // Icons that the till shares with other screens: each alone would be a file of 200
-            // bytes.
-            {
-              name: 'till-icons',
-              test: /\/icons\/Icon(?:Cash|Dots|Pencil|PlayerPause|Printer|Trash|ChevronLeft|ChevronRight|ArrowsExchange|Stack2|Volume|VolumeOff)\.mjs$/,
-              priority: 1,
-            },
-            // Building and pricing a cart: the till needs it at once, documents when one is opened,
-            // and both in full.
-            {
-              name: 'cart',
-              test: /\/packages\/engine\/src\/(?:discount|catalogue|cart\/(?!codec|cart-codec|discount-rows|guarded-state))/,
-              minShareCount: 2,
-            },
-            // Read and written by the till and by documents.
-            {
-              name: 'cart-wire',
-              test: /\/packages\/(?:engine\/src\/(?:cart\/codec|cart\/cart-codec|cart\/discount-rows|submit\/submit-answer)|contracts\/src\/wire-cart)/,
-              minShareCount: 2,
-            },
-            {
-              name: 'till-calls',
-              test: /\/packages\/contracts\/src\/(?:api\/(?:products|sync|sales)\.api|barcode\.)/,
-              minShareCount: 2,
-            },
-            // Parts of every back office screen. Each screen names each of its files in the first
-            // load, so fewer files make it smaller.
-            {
-              name: 'pages',
-              test: /\/apps\/web\/src\/ui\/(?:page|panel|message-box)\./,
-              minShareCount: 2,
-            },
-            // The same for the till's parts that other screens share.
-            {
-              name: 'till-parts',
-              test: /\/apps\/web\/src\/ui\/(?:status-dot|kbd|big-button)\./,
-              includeDependenciesRecursively: false,
-              minShareCount: 2,
-            },
-            // The stores of the till, selling, and the way to the payment: the till's screen needs all
-            // of them at once, and each panel a part that would otherwise be one more file.
-            {
-              name: 'bill',
-              test: /\/features\/pos\/(?:bill\/(?!with-approval|dearer-bill)|till\/(?:till[.-]|local-clock|sounds|refresh-data)|selling\/(?:sell|sell\.actions|product\.actions|new-product|current-menu|scale-templates)\.|paying\/(?:pay|pay\.action|new-payments|sale-awaiting-cashier)\.|holding\/hold\.actions|printing\/(?:print-stored|load-)|plugins\/(?:bill-facts|proposals)|screen\/(?:till\.)?actions\.)/,
-              includeDependenciesRecursively: false,
-            },
-            { name: 'icons', test: /\/icons\/Icon[^/]+\.mjs$/, minShareCount: 3 },
+            // What several screens share is bundled by where it stands and by how many share it. By
+            // itself the bundler makes a file of each set of screens, often of 200 bytes, and each
+            // name in the first load costs as much.
+            sharedBy(2, 'engine', /packages\/engine\/src\/(?:cart|discount|money|catalogue)\//),
+            sharedBy(3, 'icons', /\/icons\/Icon[^/]+\.mjs$/),
+            sharedBy(8, 'bill', /\/features\/pos\//),
+            sharedBy(30, 'fields', /@mantine/),
           ],
         },
       },
