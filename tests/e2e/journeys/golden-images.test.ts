@@ -1,13 +1,15 @@
+import { decodeEscPos, encodePng } from '@dalpak/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TillPage } from '../pages/till.page.ts';
 import { openBackOffice } from '../support/api.ts';
 import { launchBrowser, openPage, SIZES } from '../support/browser.ts';
-import { SCREEN_TOLERANCE } from '../support/compare-pictures.ts';
+import { PAPER_TOLERANCE, SCREEN_TOLERANCE } from '../support/compare-pictures.ts';
 import { type DemoServer, startDemoServer } from '../support/demo-server.ts';
 import { FROZEN_AT, withFrozenTime } from '../support/frozen-time.ts';
 import { assertSameBrowser, missOf } from '../support/goldens.ts';
 import { openOffice, openTill } from '../support/signed-in-pages.ts';
+import { countPrintJobs, plugInPrinter, readPrintJob } from '../support/usb-printer.ts';
 
 type Size = keyof typeof SIZES;
 type Scheme = 'light' | 'dark';
@@ -30,6 +32,7 @@ beforeAll(async () => {
   office = (await openOffice(browser, server, { fixedTime: FROZEN_AT })).page;
   ({ till } = await openTill(browser, server, {
     fixedTime: FROZEN_AT,
+    initScript: plugInPrinter,
     card: server.people.cards.manager,
   }));
 });
@@ -115,6 +118,33 @@ it('the screens of the till look as they did [LOOK-064]', async () => {
   await till.button(/קבלו תשלום/).waitFor();
   await page.keyboard.press('F7');
   misses.push(...(await lookAt(page, 'tables', TILL)));
+  expect(misses).toEqual([]);
+});
+
+it('the papers of the till look as they did, read out of the bytes of the printer [LOOK-065]', async () => {
+  const { page } = till;
+  const misses: string[] = [];
+  const paper = async (name: string, print: () => Promise<void>): Promise<void> => {
+    const before = await countPrintJobs(page);
+    await print();
+    await expect.poll(() => countPrintJobs(page)).toBeGreaterThan(before);
+    const job = decodeEscPos(await readPrintJob(page, before));
+    const miss = missOf(`paper-${name}`, encodePng(job), PAPER_TOLERANCE);
+    if (miss !== null) misses.push(miss);
+  };
+  await till.press('Escape', 'Escape');
+  await page.setViewportSize(SIZES.desktop);
+  await page.getByRole('button', { name: 'מוצרי חלב' }).click();
+  for (const nth of [0, 1, 2, 2, 2]) {
+    await page.getByTestId('tile-name').nth(nth).click();
+    await page.waitForTimeout(200);
+  }
+  await paper('receipt', async () => {
+    await page.keyboard.press('F10');
+    await page.waitForTimeout(400);
+    await page.keyboard.press('Enter');
+  });
+  await paper('gift-slip', () => till.button('פתק החלפה').click());
   expect(misses).toEqual([]);
 });
 
