@@ -99,6 +99,7 @@ export const AUDIT_ACTIONS = [
   'document.cheque_handed_back',
   'report.exported',
   'report.built',
+  'replay.opened',
   'report.changed',
   'paper.sent',
   'paper.link_ended',

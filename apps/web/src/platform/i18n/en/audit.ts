@@ -198,6 +198,7 @@ export const audit: Words<typeof he> = {
     time_absence_voided: 'Absence voided',
     report_exported: 'Report downloaded as a file',
     report_built: 'Report built',
+    replay_opened: '“What happened here” opened',
     report_changed: 'Built report changed',
     support_opened: 'Support access asked for',
     support_approved: 'Support access approved',

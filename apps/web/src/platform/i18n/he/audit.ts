@@ -207,6 +207,7 @@ export const audit = {
     time_absence_voided: 'היעדרות בוטלה',
     report_exported: 'דוח הורד כקובץ',
     report_built: 'נבנה דוח',
+    replay_opened: 'נצפה ״מה קרה כאן״',
     report_changed: 'דוח שנבנה השתנה',
     support_opened: 'התבקשה גישת תמיכה',
     support_approved: 'גישת תמיכה אושרה',
