@@ -63,9 +63,7 @@ export function startSweeping(
     await attempt('events', () => sweepOutbox(database, stop.signal));
     await attempt('deliveries of webhooks', () => sweepDeliveries(database, stop.signal));
     await attempt('notifications', () => sweepNotifications(database, stop.signal));
-    await attempt('steps of bills', () =>
-      sweepSteps({ ...database, now: Date.now }, stop.signal),
-    );
+    await attempt('steps of bills', () => sweepSteps({ ...database, now: Date.now }, stop.signal));
     await attempt('holds', () => sweepHolds(database));
     const { files } = database;
     if (files !== undefined)

@@ -166,7 +166,8 @@ export const readReplay = defineEndpoint({
   path: 'replays/:kind/:id',
   auth: 'session',
   permission: { type: 'components', action: 'r', key: 101 },
-  summary: 'What happened in a bill or an order, step by step, with the bill as it was at each step',
+  summary:
+    'What happened in a bill or an order, step by step, with the bill as it was at each step',
   params: z.object({ kind: z.enum(['sale', 'bill', 'order']), id: uuidSchema }),
   response: z.object({ data: replaySchema }),
   errors: ['NOT_FOUND'],

@@ -218,7 +218,9 @@ export class StepReader {
       }
       case 'n': {
         const [contract, worth] = list(value).map(num);
-        return { entry: contract === undefined ? null : { contractId: contract, value: worth ?? 0 } };
+        return {
+          entry: contract === undefined ? null : { contractId: contract, value: worth ?? 0 },
+        };
       }
       default:
         return {};
@@ -288,7 +290,14 @@ function headerOf(fields: readonly StepValue[]): Partial<Cart['header']> {
   return header;
 }
 
-function accountOf([type, id, group, vatFree, kind, discount]: readonly StepValue[]): CartAccount | null {
+function accountOf([
+  type,
+  id,
+  group,
+  vatFree,
+  kind,
+  discount,
+]: readonly StepValue[]): CartAccount | null {
   if (type !== 'customer' && type !== 'supplier') return null;
   return makeAccount({
     type,

@@ -110,7 +110,10 @@ export class StepWriter {
         this.#rowCount += 1;
       }
     for (const row of after) ops.push(...this.#opsOfRow(known.get(row.key), row));
-    const order = [...before.filter(({ key }) => kept.has(key)), ...after.filter(({ key }) => !known.has(key))];
+    const order = [
+      ...before.filter(({ key }) => kept.has(key)),
+      ...after.filter(({ key }) => !known.has(key)),
+    ];
     if (order.some(({ key }, at) => key !== after[at]?.key))
       ops.push([STEP.rowOrder, ...after.map(({ key }) => this.#placeOf(key))]);
     return ops;
@@ -129,8 +132,7 @@ export class StepWriter {
       rowFields(before, (key) => this.#placeOf(key)),
       fields,
     );
-    const all =
-      row.quantity === before.quantity ? pairs : [['q', row.quantity] as const, ...pairs];
+    const all = row.quantity === before.quantity ? pairs : [['q', row.quantity] as const, ...pairs];
     return [
       ...(before.product.id === id && before.product.price === price
         ? []

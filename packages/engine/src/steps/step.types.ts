@@ -51,4 +51,3 @@ export const ACT = {
   /** The order was saved and the till went on. */
   saved: 'O',
 } as const;
-

@@ -75,7 +75,10 @@ describe('steps of a bill', () => {
   it('are at most 60 bytes each on average [SEE-055]', () => {
     let bytes = 0;
     let steps = 0;
-    for (const { commands } of fc.sample(historyArbitrary(), { numRuns: bySize(300, 10_000), seed: 7 })) {
+    for (const { commands } of fc.sample(historyArbitrary(), {
+      numRuns: bySize(300, 10_000),
+      seed: 7,
+    })) {
       const env = fakeEnv();
       let cart = aCart({}, env);
       const writer = new StepWriter(LOCAL);

@@ -90,7 +90,14 @@ function lineOf(row: PricedCart['rows'][number]): Line {
 /** Where a part begins: what the bill does there depends on how the part before it ended. */
 function beginning(before: PlayedPart | undefined): Step['says'] {
   if (before === undefined) return [];
-  return [before.ended === 'held' ? say('recalled', { terminal: before.terminal }) : say('continued')];
+  return [
+    before.ended === 'held' ? say('recalled', { terminal: before.terminal }) : say('continued'),
+  ];
+}
+
+/** A part that goes on with a bill begins with all of it, of which only the employee is news. */
+function isKnownAlready(key: Step['says'][number]['key']): boolean {
+  return key !== 'employee';
 }
 
 /** What a replay shows: its steps as sentences, and the priced bill at each of them. */
@@ -100,22 +107,25 @@ export function playParts(
 ): Pick<ReplayView, 'steps' | 'frames' | 'lines'> & { readonly total: number } {
   const film = new Film(material);
   const steps: Step[] = [];
-  let total = 0;
+  let priced: PricedCart | null = null;
   parts.forEach((part, index) => {
     const reader = new StepReader({ ...part, id: part.billId }, material.find);
     const env: PricingEnv = { ...material.env, memory: { last: null } };
     let before = reader.cart;
-    let priced = priceCart(before, env);
+    priced ??= priceCart(before, env);
     part.steps.forEach((step, at) => {
       const after = step === null ? before : reader.apply(step);
-      const then = after === before ? priced : priceCart(after, env);
-      const [ms = 0, ...ops] = step ?? [steps.at(-1)?.at ?? 0];
+      const last = priced ?? priceCart(before, env);
+      const then = after === before ? last : priceCart(after, env);
+      const [ms, ...ops] = step ?? [steps.at(-1)?.at ?? 0];
       const said = [
         ...(at === 0 ? beginning(parts[index - 1]) : []),
         ...(step === null
           ? [say('unreadable')]
-          : sayingsOf(ops, { before, after, people: material.people })),
-        ...sayPromotions(priced, then),
+          : sayingsOf(ops, { before, after, people: material.people }).filter(
+              ({ key }) => at > 0 || index === 0 || !isKnownAlready(key),
+            )),
+        ...sayPromotions(last, then),
       ];
       const frame = film.add(after, then);
       // A step that says nothing, such as a moved clock, is part of the one before it.
@@ -130,7 +140,11 @@ export function playParts(
       before = after;
       priced = then;
     });
-    total = priced.total;
   });
-  return { steps, frames: film.frames, lines: film.lines, total };
+  return {
+    steps,
+    frames: film.frames,
+    lines: film.lines,
+    total: (priced as PricedCart | null)?.total ?? 0,
+  };
 }

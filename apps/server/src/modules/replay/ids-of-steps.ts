@@ -31,7 +31,8 @@ export function idsOfSteps(steps: readonly (BillStep | null)[]): StepIds {
         for (const id of partsOf(args)) put(products, id);
       if (code === STEP.account) put(customers, args[1]);
       if (code === STEP.header)
-        for (const pair of args) if (Array.isArray(pair) && pair[0] === 'e') put(employees, pair[1]);
+        for (const pair of args)
+          if (Array.isArray(pair) && pair[0] === 'e') put(employees, pair[1]);
       if (code === ACT.approvalAsked || code === ACT.approvalGiven) put(employees, args[1]);
       if (code === ACT.recalled) put(terminals, args[0]);
     }

@@ -31,7 +31,11 @@ export interface Viewer {
   /** Null = all branches. */
   readonly branches: readonly number[] | null;
   /** Of a till: nothing of other tills, nothing older, and no names but the employee's own. */
-  readonly till: { readonly terminalId: number; readonly employeeId: number; readonly since: number } | null;
+  readonly till: {
+    readonly terminalId: number;
+    readonly employeeId: number;
+    readonly since: number;
+  } | null;
 }
 
 /** What is replayed, before it is priced. */
@@ -59,7 +63,8 @@ export async function readReplay(
   const found =
     subject.kind === 'order' ? await findOrder(db, subject.id) : await findBill(db, subject.id);
   const first = found?.parts[0];
-  if (found === null || first === undefined || !maySee(found, viewer)) throw new AppError('NOT_FOUND');
+  if (found === null || first === undefined || !maySee(found, viewer))
+    throw new AppError('NOT_FOUND');
   const ids = idsOfSteps(found.parts.flatMap(({ steps }) => steps));
   const [known, people] = await Promise.all([
     store.listProducts(db, ids.products),
@@ -95,7 +100,8 @@ export async function readReplay(
     started_at: at,
     source: found.source,
     trust: { state: found.trust.state, step: stepOfTrust(found) },
-    stored_total: found.storedTotal === null || found.storedTotal === total ? null : found.storedTotal,
+    stored_total:
+      found.storedTotal === null || found.storedTotal === total ? null : found.storedTotal,
     ...shown,
   };
 }

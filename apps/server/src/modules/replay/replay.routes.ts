@@ -38,14 +38,19 @@ export function replayRoutes(deps: ReplayDeps): readonly Route[] {
       return { data };
     }),
     bindRoute(readTillReplay, async (ctx, { params }) => {
-      const data = await read(deps, ctx.db, { kind: 'sale', id: params.id }, {
-        branches: null,
-        till: {
-          terminalId: ctx.terminal.id,
-          employeeId: ctx.employee.id,
-          since: deps.now() - TILL_DAYS_MS,
+      const data = await read(
+        deps,
+        ctx.db,
+        { kind: 'sale', id: params.id },
+        {
+          branches: null,
+          till: {
+            terminalId: ctx.terminal.id,
+            employeeId: ctx.employee.id,
+            since: deps.now() - TILL_DAYS_MS,
+          },
         },
-      });
+      );
       await logLook(ctx, params.id);
       return { data };
     }),

@@ -89,7 +89,9 @@ describe('what happened in a sale', () => {
       sign: true,
       params: { product: GOODS.bread.name, quantity: 1_000 },
     });
-    const given = view.steps.flatMap(({ says }) => says).find(({ key }) => key === 'approval_given');
+    const given = view.steps
+      .flatMap(({ says }) => says)
+      .find(({ key }) => key === 'approval_given');
     expect(given?.params).toMatchObject({ operation: 'cart.discount_row', means: 'card' });
     expect(given?.params['employee']).not.toBe('');
   });

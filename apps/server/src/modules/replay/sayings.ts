@@ -64,7 +64,8 @@ export function sayingsOf(ops: readonly StepOp[], told: Told): ReplaySayingView[
   const said: ReplaySayingView[] = [];
   for (const op of ops) {
     if (op[0] === STEP.rowAdded) {
-      const one = told.after.rows.find(({ key }) => key === addedKey(told, row)) ?? told.after.rows[row];
+      const one =
+        told.after.rows.find(({ key }) => key === addedKey(told, row)) ?? told.after.rows[row];
       row += 1;
       if (!isLoad && one !== undefined) said.push(sayAdded(one));
       continue;
@@ -132,7 +133,10 @@ function sayHeader({ before, after, people }: Told): ReplaySayingView | null {
   return say('employee', { employee: people.employees.get(employeeId) ?? '' });
 }
 
-function sayRowChange(args: readonly StepValue[], { before, after }: Told): ReplaySayingView | null {
+function sayRowChange(
+  args: readonly StepValue[],
+  { before, after }: Told,
+): ReplaySayingView | null {
   const [was, row] = [rowOf(before, args[0]), rowOf(after, args[0])];
   if (was === undefined || row === undefined) return null;
   const product = row.product.name;
@@ -159,11 +163,7 @@ function sayRowChange(args: readonly StepValue[], { before, after }: Told): Repl
   return say('row_changed', { product });
 }
 
-function sayDeal(
-  code: string,
-  args: readonly StepValue[],
-  after: Cart,
-): ReplaySayingView | null {
+function sayDeal(code: string, args: readonly StepValue[], after: Cart): ReplaySayingView | null {
   switch (code) {
     case STEP.discount: {
       const { discount } = after;
@@ -253,7 +253,9 @@ export function sayPromotions(before: PricedCart, after: PricedCart): ReplaySayi
     const known = was.get(rule);
     if (known === undefined) said.push(say('promotion_on', { promotion: name, amount: saving }));
     else if (known.saving !== saving)
-      said.push(say('promotion_changed', { promotion: name, amount: saving, before: known.saving }));
+      said.push(
+        say('promotion_changed', { promotion: name, amount: saving, before: known.saving }),
+      );
   }
   for (const [rule, { name, saving }] of was)
     if (!now.has(rule)) said.push(say('promotion_off', { promotion: name, amount: saving }));

@@ -40,7 +40,9 @@ function toRow(part: BillPart, at: number, now: number): store.NewPart {
   const isWrong = (line: string): boolean =>
     line.length > MAX_LINE || CARD_DIGITS.test(line) || readStep(line) === null;
   if (lines.some(isWrong))
-    throw new AppError('VALIDATION_FAILED', { details: [{ field: `parts.${at}.steps`, text: '' }] });
+    throw new AppError('VALIDATION_FAILED', {
+      details: [{ field: `parts.${at}.steps`, text: '' }],
+    });
   const hashes = chainOf(part.bill, part.previous, lines);
   return {
     id: part.id,

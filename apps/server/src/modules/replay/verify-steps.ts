@@ -22,7 +22,7 @@ export async function verifySteps(db: TenantDb): Promise<StepsBreak | null> {
 }
 
 async function findAlteredPart(db: TenantDb): Promise<StepsBreak | null> {
-  for (let after = FIRST; ; ) {
+  for (let after = FIRST; ;) {
     const parts = await store.listPartsAfter(db, after, PAGE);
     for (const part of parts) {
       const step = findAlteredStep(part);
@@ -43,7 +43,7 @@ async function findAlteredPart(db: TenantDb): Promise<StepsBreak | null> {
 
 /** A sale whose steps still wait at their till is not missing any. */
 async function findMissingSteps(db: TenantDb): Promise<StepsBreak | null> {
-  for (let after = FIRST; ; ) {
+  for (let after = FIRST; ;) {
     const sales = await store.listTiedSales(db, after, PAGE);
     for (const { id, number, terminal_id: terminalId, trail } of sales) {
       const parts = await store.listParts(db, id);

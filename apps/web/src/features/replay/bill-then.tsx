@@ -2,6 +2,7 @@ import type { ReplayView } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
 import { Money, Qty } from '../../ui/figures/num.tsx';
 import { cx } from '../../ui/layout/cx.ts';
+import { keyed } from './keyed.ts';
 import classes from './replay.module.css';
 import { type ReplayWord, replayWord } from './words.ts';
 
@@ -63,10 +64,10 @@ export function BillThen({ view, frame, before }: BillThenProps): ReactNode {
         <p className={classes['quiet']}>{replayWord('empty')}</p>
       ) : (
         <ul className={classes['lines']}>
-          {now.lines.map((place, at) => {
+          {keyed(now.lines).map(({ key, item: place }) => {
             const line = view.lines[place];
             return line === undefined ? null : (
-              <BillLine key={at} line={line} fresh={before !== null && !known.has(place)} />
+              <BillLine key={key} line={line} fresh={before !== null && !known.has(place)} />
             );
           })}
         </ul>

@@ -14,6 +14,8 @@ export const replay = defineFeature({
         label: 'transactions:replay',
         icon: IconPlayerTrackNext,
         component: COMPONENT.transactions,
+        // A link to another step is another look at the bill.
+        subject: ({ kind, id, query }) => `replay/${kind ?? ''}/${id ?? ''}?${query ?? ''}`,
       },
       frame: 'app',
       audience: 'session',

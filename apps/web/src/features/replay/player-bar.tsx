@@ -63,9 +63,7 @@ export function PlayerBar({
         value={String(speed)}
         onChange={(value) => setSpeed(SPEEDS.find((one) => String(one) === value) ?? 1)}
       />
-      <span className={classes['place']}>
-        {replayWord('stepOf', { step: index + 1, count })}
-      </span>
+      <span className={classes['place']}>{replayWord('stepOf', { step: index + 1, count })}</span>
     </div>
   );
 }

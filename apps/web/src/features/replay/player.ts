@@ -27,11 +27,7 @@ export function delayAfter(steps: readonly ReplayStep[], index: number, speed: S
 const isSign = ({ says, altered }: ReplayStep): boolean => altered || says.some(({ sign }) => sign);
 
 /** The next sign after a step, or before it; null when there is none. */
-export function findSign(
-  steps: readonly ReplayStep[],
-  index: number,
-  way: 1 | -1,
-): number | null {
+export function findSign(steps: readonly ReplayStep[], index: number, way: 1 | -1): number | null {
   for (let at = index + way; at >= 0 && at < steps.length; at += way) {
     const step = steps[at];
     if (step !== undefined && isSign(step)) return at;

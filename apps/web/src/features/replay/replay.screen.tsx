@@ -1,7 +1,7 @@
 import { COMPONENT, readReplay, readTillReplay, type ReplayView } from '@dalpak/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { IconAlertCircle, IconAlertTriangle, IconRoute } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { hasCode } from '../../platform/api/errors.ts';
@@ -129,27 +129,18 @@ function Trust({ view }: { readonly view: ReplayView }): ReactNode {
 function Replay({ view, first }: { readonly view: ReplayView; readonly first: number }): ReactNode {
   const { steps } = view;
   const player = usePlayer(steps, first);
-  const root = useRef<HTMLDivElement>(null);
-  // The keys work at once, without a click into the page.
-  useEffect(() => root.current?.focus({ preventScroll: true }), []);
   const step = steps[player.index];
   const atMany = new Set(steps.map(({ terminal }) => terminal)).size > 1;
   return (
-    <div
-      ref={root}
-      className={classes['replay']}
-      tabIndex={-1}
-      role="group"
-      aria-label={replayWord('title')}
-      onKeyDown={player.onKeyDown}
-    >
+    <div className={classes['replay']}>
       {view.number !== null && (
         <BackLink href={hrefOf(`/document/9/${view.id}`)}>{replayWord('toSale')}</BackLink>
       )}
       <header className={classes['head']}>
         <PageTitle>{titleOf(view)}</PageTitle>
         <p className={classes['quiet']}>
-          <bdi>{view.branch}</bdi> · <bdi>{view.terminal}</bdi> · <DateText value={view.started_at} />
+          <bdi>{view.branch}</bdi> · <bdi>{view.terminal}</bdi> ·{' '}
+          <DateText value={view.started_at} />
         </p>
       </header>
       <Trust view={view} />

@@ -1,7 +1,9 @@
+import type { ReplaySayingView } from '@dalpak/contracts';
 import { IconAlertTriangle, IconFlag } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { DateText } from '../../ui/figures/num.tsx';
 import { cx } from '../../ui/layout/cx.ts';
+import { keyed } from './keyed.ts';
 import { gapBefore, LONG_PAUSE_MS, type ReplayStep } from './player.ts';
 import classes from './replay.module.css';
 import { sentenceOf } from './sentences.ts';
@@ -26,54 +28,72 @@ interface StepListProps {
 
 /** The steps as sentences; the one that is shown stays in sight. */
 export function StepList({ steps, index, atMany, onGo }: StepListProps): ReactNode {
-  const list = useRef<HTMLOListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
   useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [index]);
   return (
-    <ol ref={list} className={classes['steps']} aria-label={replayWord('steps')}>
-      {steps.map((step, at) => {
-        const gap = gapBefore(steps, at);
-        return (
-          <li key={at}>
-            {gap > LONG_PAUSE_MS && (
-              <span className={classes['pause']}>
-                {replayWord('pausedFor', { time: timeText(gap) })}
-              </span>
-            )}
-            <Step step={step} isCurrent={at === index} atMany={atMany} onGo={() => onGo(at)} />
-          </li>
-        );
-      })}
-    </ol>
+    <div
+      ref={list}
+      role="listbox"
+      tabIndex={0}
+      className={classes['steps']}
+      aria-label={replayWord('steps')}
+      aria-activedescendant={`${id}-${index}`}
+    >
+      {keyed(steps).map(({ key, item: step }, at) => (
+        <button
+          key={key}
+          id={`${id}-${at}`}
+          type="button"
+          role="option"
+          tabIndex={-1}
+          aria-selected={at === index}
+          // The focus stays on the list, whose keys play and step.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onGo(at)}
+          className={cx(classes['step'], step.altered && classes['altered'])}
+        >
+          <Pause ms={gapBefore(steps, at)} />
+          <Step step={step} atMany={atMany} />
+        </button>
+      ))}
+    </div>
   );
 }
 
-interface StepProps {
-  readonly step: ReplayStep;
-  readonly isCurrent: boolean;
-  readonly atMany: boolean;
-  readonly onGo: () => void;
+function Pause({ ms }: { readonly ms: number }): ReactNode {
+  if (ms <= LONG_PAUSE_MS) return null;
+  return (
+    <span className={classes['pause']}>{replayWord('pausedFor', { time: timeText(ms) })}</span>
+  );
 }
 
-function Step({ step, isCurrent, atMany, onGo }: StepProps): ReactNode {
+function Saying({ saying }: { readonly saying: ReplaySayingView }): ReactNode {
   return (
-    <button
-      type="button"
-      className={cx(classes['step'], step.altered && classes['altered'])}
-      aria-current={isCurrent ? 'step' : undefined}
-      tabIndex={isCurrent ? 0 : -1}
-      onClick={onGo}
-    >
+    <span className={cx(classes['saying'], saying.sign && classes['sign'])}>
+      {saying.sign && <IconFlag size={14} aria-hidden />}
+      <span>{sentenceOf(saying)}</span>
+    </span>
+  );
+}
+
+function Step({
+  step,
+  atMany,
+}: {
+  readonly step: ReplayStep;
+  readonly atMany: boolean;
+}): ReactNode {
+  return (
+    <>
       <span className={classes['stepTime']}>
         <DateText value={step.at} kind="time" />
       </span>
       <span className={classes['says']}>
-        {step.says.map((saying, at) => (
-          <span key={at} className={cx(classes['saying'], saying.sign && classes['sign'])}>
-            {saying.sign && <IconFlag size={14} aria-hidden />}
-            <span>{sentenceOf(saying)}</span>
-          </span>
+        {keyed(step.says).map(({ key, item }) => (
+          <Saying key={key} saying={item} />
         ))}
         {atMany && (
           <small className={classes['quiet']}>
@@ -86,6 +106,6 @@ function Step({ step, isCurrent, atMany, onGo }: StepProps): ReactNode {
           </small>
         )}
       </span>
-    </button>
+    </>
   );
 }

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useInFront } from '../../platform/windows/window-hooks.ts';
 import {
   actOfKey,
   delayAfter,
@@ -16,7 +17,32 @@ export interface Player {
   readonly setSpeed: (speed: Speed) => void;
   readonly goTo: (index: number) => void;
   readonly act: (act: PlayerAct) => void;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** A control that has the focus keeps its own keys. */
+function isControlFocused(): boolean {
+  const focused = document.activeElement;
+  return focused !== null && focused.matches('button, a, input');
+}
+
+/** The keys of the player, wherever on the page the user is. */
+function usePlayerKeys(act: (act: PlayerAct) => void): void {
+  const isInFront = useInFront();
+  const latest = useRef(act);
+  useLayoutEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+      const one = actOfKey(event.key, document.documentElement.dir === 'rtl');
+      if (one === null || !isInFront() || isControlFocused()) return;
+      event.preventDefault();
+      latest.current(one);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [isInFront]);
 }
 
 /** Plays the steps of a bill, and moves among them by keys. */
@@ -59,16 +85,6 @@ export function usePlayer(steps: readonly ReplayStep[], first: number): Player {
       setPlaying(!playing && last > 0);
     }
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const isControl =
-      event.target instanceof HTMLElement && event.target.closest('button, a, input') !== null;
-    // A button that has the focus is pressed by the space bar, as everywhere.
-    if (isControl && event.key === ' ') return;
-    const one = actOfKey(event.key, document.documentElement.dir === 'rtl');
-    if (one === null) return;
-    event.preventDefault();
-    act(one);
-  };
-  return { index, playing, speed, setSpeed, goTo, act, onKeyDown };
+  usePlayerKeys(act);
+  return { index, playing, speed, setSpeed, goTo, act };
 }

@@ -27,7 +27,10 @@ const REPLAY_WORDS = {
     en: 'Shown from the acts that were stored with the order.',
   },
   whole: { he: 'הצעדים הם מה שהקופה רשמה', en: 'The steps are what the till recorded' },
-  altered: { he: 'צעד {{step}} אינו מה שהקופה רשמה', en: 'Step {{step}} is not what the till recorded' },
+  altered: {
+    he: 'צעד {{step}} אינו מה שהקופה רשמה',
+    en: 'Step {{step}} is not what the till recorded',
+  },
   alteredHere: { he: 'לא מה שהקופה רשמה', en: 'not what the till recorded' },
   lacking: {
     he: 'חסרים צעדים שהעסקה מעידה עליהם. ייתכן שעוד לא הגיעו מהקופה.',

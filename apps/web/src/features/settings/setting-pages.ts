@@ -226,10 +226,7 @@ export const SETTING_PAGES: readonly SettingPage[] = [
       card(
         'replay',
         ['מה קרה כאן', 'What happened here'],
-        [
-          'כמה זמן אפשר לראות עסקה צעד אחר צעד.',
-          'How long a bill can be seen step by step.',
-        ],
+        ['כמה זמן אפשר לראות עסקה צעד אחר צעד.', 'How long a bill can be seen step by step.'],
         ['stepsDays'],
       ),
     ],

@@ -36,12 +36,7 @@ export class PartWriter {
   }
 
   /** @param previous trail of the part of the same bill before this one; empty = none */
-  static async begin(
-    owner: string,
-    cart: Cart,
-    at: number,
-    previous: string,
-  ): Promise<PartWriter> {
+  static async begin(owner: string, cart: Cart, at: number, previous: string): Promise<PartWriter> {
     return new PartWriter({
       owner,
       id: crypto.randomUUID(),

@@ -1,9 +1,5 @@
 import type { PartEnd } from '@dalpak/contracts';
-import {
-  database,
-  keyRangeWithPrefix,
-  type Database,
-} from '../../../platform/store/database.ts';
+import { database, keyRangeWithPrefix, type Database } from '../../../platform/store/database.ts';
 
 /** A part of a bill as this device keeps it until the server has it. */
 export interface KeptPart {

@@ -40,7 +40,10 @@ function watchStores(recorder: Recorder, sendSoon: () => void): () => void {
   let isGiven = false;
   const stops = [
     useBill.subscribe((state, before) => {
-      if (state.cart !== null && state.cart !== before.cart) recorder.cart(state.cart);
+      if (state.cart === null || state.cart === before.cart) return;
+      recorder.cart(state.cart);
+      // Another bill is on the screen: the one before it has ended, or was put away.
+      if (before.cart !== null && before.cart.id !== state.cart.id) sendSoon();
     }),
     useApprovals.subscribe(({ approval }, before) => {
       if (approval !== null && before.approval === null) {
@@ -55,7 +58,8 @@ function watchStores(recorder: Recorder, sendSoon: () => void): () => void {
       }
     }),
     useNotice.subscribe(({ notice }, before) => {
-      if (notice !== null && notice !== before.notice) recorder.note(ACT.refused, codeOf(notice.code));
+      if (notice !== null && notice !== before.notice)
+        recorder.note(ACT.refused, codeOf(notice.code));
     }),
     useTillStatus.subscribe(({ link }, before) => {
       if (link === before.link || link === 'unknown' || before.link === 'unknown') return;

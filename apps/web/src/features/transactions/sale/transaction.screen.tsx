@@ -2,7 +2,12 @@ import { Button } from '@mantine/core';
 import { COMPONENT, getTransaction, type TransactionView } from '@dalpak/contracts';
 import { decodeStoredCart } from '@dalpak/engine';
 import { useQuery } from '@tanstack/react-query';
-import { IconAlertCircle, IconAlertTriangle, IconPlayerTrackNext, IconReceipt } from '@tabler/icons-react';
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconPlayerTrackNext,
+  IconReceipt,
+} from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { api } from '../../../platform/api/api.ts';
 import { describeError } from '../../../platform/api/describe-error.ts';
