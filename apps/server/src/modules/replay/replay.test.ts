@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ReplayView } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StepsOfBill } from '../../../test/bill-steps.ts';
+import { OrderDesk } from '../../../test/order-desk.ts';
 import { SaleCart } from '../../../test/sale-cart.ts';
 import {
   aShop,
@@ -147,6 +148,52 @@ describe('what happened in a sale', () => {
     expect(view).toMatchObject({ source: 'sale', stored_total: null });
     expect(saidIn(view)).toEqual(expect.arrayContaining(['row_added', 'payment', 'submitted']));
     expect(view.frames.at(-1)?.total).toBe(bill.priced.total);
+  });
+});
+
+describe('the rules of that time', () => {
+  it('price a bill whose promotion has ended since, and tell when it came and went [SEE-054]', async () => {
+    const bill = new SaleCart();
+    const steps = new StepsOfBill(bill.cart, NOW);
+    for (let times = 0; times < 3; times += 1) steps.cart(bill.scan(GOODS.cola).cart);
+    const row = bill.cart.rows[0]?.key ?? '';
+    steps.cart(bill.do({ type: 'decrementRow', rowKey: row }).cart);
+    steps.cart(bill.do({ type: 'incrementRow', rowKey: row }).cart).cart(bill.pay().cart);
+    bill.cart = { ...bill.cart, trail: steps.trail };
+    await till.post('pos/transactions/cart_format', bill.wire());
+    await till.post('pos/bills/steps', { parts: [steps.part()] });
+    const before = await replayOf(bill.id);
+    await changeRows(
+      server,
+      cloud,
+      "UPDATE discount_rules SET active = false WHERE cloud_id = $1 AND name = '3 ב-10'",
+    );
+    const view = await replayOf(bill.id);
+    await changeRows(
+      server,
+      cloud,
+      "UPDATE discount_rules SET active = true WHERE cloud_id = $1 AND name = '3 ב-10'",
+    );
+    expect(view).toEqual(before);
+    expect(view.stored_total).toBeNull();
+    expect(view.frames.at(-1)?.total).toBe(1_000);
+    expect(saidIn(view).filter((key) => key.startsWith('promotion'))).toEqual([
+      'promotion_on',
+      'promotion_off',
+      'promotion_on',
+    ]);
+  });
+});
+
+describe('an order', () => {
+  it('is replayed save by save, of whichever tills it came from [SEE-054]', async () => {
+    const first = new OrderDesk(till, 1, EMPLOYEES.manager);
+    const { id } = await first.begin({}, (sale) => sale.scan(GOODS.milk));
+    const view = await replayOf(id, 'order');
+    expect(view).toMatchObject({ kind: 'order', source: 'order' });
+    expect(saidIn(view)).toContain('row_added');
+    expect(view.frames.at(-1)?.total).toBe(GOODS.milk.price);
+    expect((await office.get(`replays/order/${randomUUID()}`)).statusCode).toBe(404);
   });
 });
 
