@@ -106,7 +106,7 @@ describe('a bill that was cancelled', () => {
     expect(await aloud().innerText()).toContain('העסקה בוטלה');
   });
 
-  it('is stepped through by keys, with the bill as it was beside it [SEE-054]', async () => {
+  it('is stepped through by keys, with the bill as it was at each step [SEE-054]', async () => {
     const { keyboard } = office.page;
     await keyboard.press('Home');
     await expect.poll(() => aloud().getAttribute('data-step')).toBe('1');

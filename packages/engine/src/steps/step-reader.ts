@@ -233,7 +233,7 @@ function orderedRows(rows: readonly CartRow[], places: readonly StepValue[]): Ca
   return rows.toSorted((a, b) => (at.get(a.key) ?? rows.length) - (at.get(b.key) ?? rows.length));
 }
 
-/** Applies a change beside rows and payments. */
+/** Applies a change other than of rows and payments. */
 function applyPart(cart: Cart, code: string, args: readonly StepValue[]): Cart {
   switch (code) {
     case STEP.account:

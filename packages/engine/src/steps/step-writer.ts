@@ -49,7 +49,7 @@ function headerFields({ header }: Cart): Readonly<Record<string, StepValue>> {
 
 /**
  * Writes the steps of one part of a bill: the differences between each cart and the one before it.
- * A cart reproduces them all, whoever changed it, so no change of a bill can be forgotten.
+ * It does not matter what changed a cart, so no change of a bill can be forgotten.
  */
 export class StepWriter {
   readonly #start: LocalDateTime;
@@ -170,7 +170,7 @@ function lastFourOf(details: CartPayment['details']): readonly string[] {
   return typeof value === 'string' && /^\d{4}$/.test(value) ? [value] : [];
 }
 
-/** What changed beside rows and payments. */
+/** What changed in addition to rows and payments. */
 function partOps(known: Known, cart: Cart): StepOp[] {
   const ops: StepOp[] = [];
   const put = (changed: boolean, ...op: StepOp): void => {

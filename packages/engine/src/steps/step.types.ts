@@ -1,5 +1,5 @@
 export type StepValue = string | number | boolean | null | readonly StepValue[];
-/** A change of a bill, or an act beside it: its code with the least that reproduces it. */
+/** A change of a bill, or an act that changes none: its code with the least that reproduces it. */
 export type StepOp = readonly [code: string, ...args: readonly StepValue[]];
 /** One step: milliseconds since the part of the bill began, and what happened at once. */
 export type BillStep = readonly [ms: number, ...ops: readonly StepOp[]];
@@ -31,7 +31,7 @@ export const STEP = {
   clock: 'i',
 } as const;
 
-/** Codes of acts beside the bill. They change no amount. */
+/** Codes of acts that are no change of the bill, and so of no amount. */
 export const ACT = {
   approvalAsked: '?',
   approvalGiven: '+',

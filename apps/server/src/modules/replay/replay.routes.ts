@@ -11,7 +11,7 @@ const TILL_DAYS_MS = 14 * 24 * 3_600_000;
 /** A screen that is opened again within this time is one look. */
 const ONE_LOOK_SECONDS = 300;
 
-/** Whoever replays a bill looks over a colleague's shoulder, so the log says who did. */
+/** A user who replays a bill looks over a colleague's shoulder, so the log says who did. */
 function logLook(ctx: SessionContext, id: string): Promise<void> {
   return ctx.db.tx((tx) =>
     writeAudit(tx, {

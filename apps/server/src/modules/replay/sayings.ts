@@ -192,7 +192,7 @@ function sayDeal(code: string, args: readonly StepValue[], after: Cart): ReplayS
   }
 }
 
-/** Acts beside the bill. */
+/** Acts that are not changes of the bill. */
 function sayAct(code: string, args: readonly StepValue[], people: People): ReplaySayingView | null {
   const employee = (at: number): string => people.employees.get(num(args[at])) ?? '';
   switch (code) {

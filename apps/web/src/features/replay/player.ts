@@ -18,6 +18,15 @@ export function gapBefore(steps: readonly ReplayStep[], index: number): number {
   return before === undefined || step === undefined ? 0 : Math.max(0, step.at - before.at);
 }
 
+/** Time since the first step, as a stopwatch shows it: `0:07`, `1:02:30`. */
+export function stopwatchText(ms: number): string {
+  const seconds = Math.floor(ms / 1_000);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
+  const rest = two(seconds % 60);
+  return hours === 0 ? `${minutes}:${rest}` : `${hours}:${two(minutes)}:${rest}`;
+}
+
 /** How long the replay stays at a step before it goes on to the next. */
 export function delayAfter(steps: readonly ReplayStep[], index: number, speed: Speed): number {
   const gap = gapBefore(steps, index + 1);

@@ -38,7 +38,7 @@ async function loadReplay(
   return (await api.call(readTillReplay, { params: { id } }, { signal })).data;
 }
 
-/** "What happened here": the steps of a bill, and beside them the bill as it was. */
+/** "What happened here": the steps of a bill, and the bill as it was at each. */
 export function ReplayScreen({ params }: ScreenProps): ReactNode {
   useTranslation();
   const id = params['id'] ?? '';

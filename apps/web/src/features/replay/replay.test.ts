@@ -1,6 +1,13 @@
 import { REPLAY_SAYINGS, type ReplaySayingView } from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
-import { actOfKey, delayAfter, findSign, type ReplayStep, stepOfQuery } from './player.ts';
+import {
+  actOfKey,
+  delayAfter,
+  findSign,
+  type ReplayStep,
+  stepOfQuery,
+  stopwatchText,
+} from './player.ts';
 import { sentenceOf } from './sentences.ts';
 
 const step = (at: number, sign = false): ReplayStep => ({
@@ -61,6 +68,11 @@ describe('playing a bill', () => {
     expect(delayAfter(steps, 0, 4)).toBe(250);
     expect(delayAfter(steps, 1, 1)).toBe(900);
     expect(delayAfter(steps, 0, 16)).toBe(120);
+  });
+
+  it('shows the time of a step like a stopwatch', () => {
+    expect(stopwatchText(7_400)).toBe('0:07');
+    expect(stopwatchText(3_750_000)).toBe('1:02:30');
   });
 
   it('finds the signs on both sides', () => {

@@ -1,10 +1,10 @@
 import type { ReplaySayingView } from '@dalpak/contracts';
 import { IconAlertTriangle, IconFlag } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { DateText } from '../../ui/figures/num.tsx';
+import { Num } from '../../ui/figures/num.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { keyed } from './keyed.ts';
-import { gapBefore, LONG_PAUSE_MS, type ReplayStep } from './player.ts';
+import { gapBefore, LONG_PAUSE_MS, type ReplayStep, stopwatchText } from './player.ts';
 import classes from './replay.module.css';
 import { sentenceOf } from './sentences.ts';
 import { replayWord } from './words.ts';
@@ -56,7 +56,7 @@ export function StepList({ steps, index, atMany, onGo }: StepListProps): ReactNo
           className={cx(classes['step'], step.altered && classes['altered'])}
         >
           <Pause ms={gapBefore(steps, at)} />
-          <Step step={step} atMany={atMany} />
+          <Step step={step} start={steps[0]?.at ?? 0} atMany={atMany} />
         </button>
       ))}
     </div>
@@ -79,17 +79,18 @@ function Saying({ saying }: { readonly saying: ReplaySayingView }): ReactNode {
   );
 }
 
-function Step({
-  step,
-  atMany,
-}: {
+interface StepProps {
   readonly step: ReplayStep;
+  /** Time of the first step. */
+  readonly start: number;
   readonly atMany: boolean;
-}): ReactNode {
+}
+
+function Step({ step, start, atMany }: StepProps): ReactNode {
   return (
     <>
       <span className={classes['stepTime']}>
-        <DateText value={step.at} kind="time" />
+        <Num value={stopwatchText(step.at - start)} />
       </span>
       <span className={classes['says']}>
         {keyed(step.says).map(({ key, item }) => (

@@ -2,7 +2,7 @@ import type { Cart, StepOp } from '@dalpak/engine';
 
 /** What records the steps of bills; loaded when the till is idle. */
 export interface StepHooks {
-  /** Notes an act beside the bill. */
+  /** Notes an act that changes no bill. */
   readonly note: (...op: StepOp) => void;
   /** Ties the bill to the steps that made it. Never throws. */
   readonly seal: (cart: Cart) => Promise<Cart>;
@@ -14,7 +14,7 @@ export function setStepHooks(all: StepHooks | null): void {
   hooks = all;
 }
 
-/** Notes an act beside the bill, such as a print; changes of the bill are noted by themselves. */
+/** Notes an act that changes no bill, such as a print; changes of the bill are noted by themselves. */
 export function noteAct(...op: StepOp): void {
   hooks?.note(...op);
 }

@@ -27,7 +27,7 @@ export class PartWriter {
   readonly #writer: StepWriter;
   #part: KeptPart;
   #trail: string | null = null;
-  /** Whether something of the bill, and not only beside it, was noted at all. */
+  /** Whether the bill ever had rows, payments or a customer. */
   #hasContent = false;
 
   private constructor(part: KeptPart) {
