@@ -334,6 +334,44 @@ COMMENT ON COLUMN automations.conditions IS 'Field, operator and value each, as 
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE bill_steps (
+  cloud_id integer NOT NULL,
+  id uuid NOT NULL,
+  bill_id uuid NOT NULL,
+  branch_id integer NOT NULL,
+  terminal_id integer NOT NULL,
+  employee_id integer,
+  ended text NOT NULL,
+  previous text NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  started_local text NOT NULL,
+  steps text NOT NULL,
+  checks bytea NOT NULL,
+  hash text NOT NULL,
+  received_at timestamp with time zone NOT NULL,
+  CONSTRAINT bill_steps_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT bill_steps_cloud_id_branch_id_fkey FOREIGN KEY (cloud_id, branch_id) REFERENCES branches(cloud_id, id),
+  CONSTRAINT bill_steps_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT bill_steps_cloud_id_terminal_id_fkey FOREIGN KEY (cloud_id, terminal_id) REFERENCES terminals(cloud_id, id),
+  CONSTRAINT bill_steps_ended_check CHECK ((ended = ANY (ARRAY['open'::text, 'sale'::text, 'held'::text, 'cancelled'::text, 'order'::text, 'left'::text]))),
+  CONSTRAINT bill_steps_hash_check CHECK ((length(hash) = 64)),
+  CONSTRAINT bill_steps_previous_check CHECK ((length(previous) <= 64)),
+  CONSTRAINT bill_steps_started_local_check CHECK ((length(started_local) = 19)),
+  CONSTRAINT bill_steps_steps_check CHECK ((length(steps) <= 500000))
+);
+COMMENT ON TABLE bill_steps IS 'Parts of bills: what one till recorded of one bill between its opening there and its end, one step a line';
+COMMENT ON COLUMN bill_steps.previous IS 'Hash of the part of the same bill before this one, where its till knew it';
+COMMENT ON COLUMN bill_steps.checks IS 'Four bytes of the chain after each step, by which an altered step is named';
+COMMENT ON COLUMN bill_steps.hash IS 'Hash of the chain after the last step; the sale has a hash of its own over its steps';
+CREATE INDEX bill_steps_age ON public.bill_steps USING btree (cloud_id, started_at);
+CREATE INDEX bill_steps_bill ON public.bill_steps USING btree (cloud_id, bill_id, started_at);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE branches (
   cloud_id integer NOT NULL,
   id integer NOT NULL,
@@ -1450,6 +1488,7 @@ COMMENT ON COLUMN discount_rules.limit_day IS 'Applications for one customer in 
 COMMENT ON COLUMN discount_rules.limit_month IS 'Applications for one customer in a calendar month; 0 = no limit';
 COMMENT ON COLUMN discount_rules.limit_year IS 'Applications for one customer in a calendar year; 0 = no limit';
 CREATE INDEX discount_rules_version ON public.discount_rules USING btree (cloud_id, version, id);
+CREATE TRIGGER keep_former AFTER UPDATE ON public.discount_rules FOR EACH ROW WHEN (((old.levels IS DISTINCT FROM new.levels) OR (old.active IS DISTINCT FROM new.active) OR (old.name IS DISTINCT FROM new.name) OR (old.active_from IS DISTINCT FROM new.active_from) OR (old.active_to IS DISTINCT FROM new.active_to) OR (old.time_from IS DISTINCT FROM new.time_from) OR (old.time_to IS DISTINCT FROM new.time_to) OR (old.days IS DISTINCT FROM new.days) OR (old.customer_groups IS DISTINCT FROM new.customer_groups) OR (old.double IS DISTINCT FROM new.double) OR (old.double_force IS DISTINCT FROM new.double_force) OR (old.timing IS DISTINCT FROM new.timing) OR (old.use_limit IS DISTINCT FROM new.use_limit) OR (old.coupon_type IS DISTINCT FROM new.coupon_type))) EXECUTE FUNCTION keep_former_discount_rule();
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
@@ -2008,6 +2047,22 @@ COMMENT ON COLUMN floors.elements IS 'Walls, bars, doors and texts of the drawin
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE former_discount_rules (
+  cloud_id integer NOT NULL,
+  rule_id integer NOT NULL,
+  held_until timestamp with time zone NOT NULL,
+  rule jsonb NOT NULL,
+  CONSTRAINT former_discount_rules_pkey PRIMARY KEY (cloud_id, rule_id, held_until),
+  CONSTRAINT former_discount_rules_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id)
+);
+COMMENT ON TABLE former_discount_rules IS 'Rules of promotions as they were until they were changed';
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT TO dalpak_app
 
 CREATE TABLE frozen_carts (
   cloud_id integer NOT NULL,
@@ -7144,6 +7199,17 @@ AS $function$
 ;
 -- may be called by: its owner, dalpak_app
 
+CREATE OR REPLACE FUNCTION public.bill_steps_clouds()
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT DISTINCT cloud_id FROM bill_steps ORDER BY 1
+$function$
+;
+-- may be called by: its owner, dalpak_system
+
 CREATE OR REPLACE FUNCTION public.bulk_change_due_clouds(p_now timestamp with time zone)
  RETURNS SETOF integer
  LANGUAGE sql
@@ -7785,6 +7851,19 @@ DECLARE
 BEGIN
   -- A row that was written twice is marked once.
   UPDATE customers SET version = v_version WHERE cloud_id = NEW.cloud_id AND id = NEW.id AND version <> v_version;
+  RETURN NULL;
+END $function$
+;
+-- may be called by: everyone, its owner
+
+CREATE OR REPLACE FUNCTION public.keep_former_discount_rule()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO former_discount_rules (cloud_id, rule_id, held_until, rule)
+  VALUES (OLD.cloud_id, OLD.id, clock_timestamp(), to_jsonb(OLD))
+  ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $function$
 ;

@@ -46,6 +46,7 @@ const till = `${web}features/pos/`;
 const tillFlows = [
   'till',
   'bill',
+  'steps',
   'parts',
   'customers',
   'selling',

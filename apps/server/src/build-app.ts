@@ -62,6 +62,7 @@ import { taxRoutes } from './modules/tax/index.ts';
 import { numbersRoutes } from './modules/numbers/index.ts';
 import { reportSchedulesRoutes } from './modules/report-schedules/index.ts';
 import { askRoutes } from './modules/ask/index.ts';
+import { replayRoutes } from './modules/replay/index.ts';
 import { goalsRoutes } from './modules/goals/index.ts';
 import { speedRoutes } from './modules/speed/index.ts';
 import { kitchenRoutes } from './modules/kitchen/index.ts';
@@ -265,6 +266,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
       now,
       elapsed,
     }),
+    ...replayRoutes({ pricing, now }),
     ...kitchenRoutes({ now }),
     ...ordersRoutes({ pricing, approvalSecret: approvalKey(kernel), now }),
     ...attachmentsRoutes(kernel),

@@ -62,6 +62,7 @@ test('a failure is reported and ends nothing', async () => {
       'events',
       'deliveries of webhooks',
       'notifications',
+      'steps of bills',
       'holds',
       'screen shares',
     ].map((what) => `Old ${what} could not be deleted: the database is away`),

@@ -4,6 +4,7 @@ import { deleteOldReports, listCloudsWithOldReports } from './modules/errors/ind
 import { deleteEndedHolds } from './modules/club/index.ts';
 import { sweepFiles } from './modules/files/index.ts';
 import { sweepNotifications } from './modules/notifications/index.ts';
+import { sweepSteps } from './modules/replay/index.ts';
 import { deleteEndedUses } from './modules/sales/index.ts';
 import { sweepScreenShares } from './modules/support/index.ts';
 import { sweepDeliveries } from './modules/webhooks/index.ts';
@@ -62,6 +63,7 @@ export function startSweeping(
     await attempt('events', () => sweepOutbox(database, stop.signal));
     await attempt('deliveries of webhooks', () => sweepDeliveries(database, stop.signal));
     await attempt('notifications', () => sweepNotifications(database, stop.signal));
+    await attempt('steps of bills', () => sweepSteps({ ...database, now: Date.now }, stop.signal));
     await attempt('holds', () => sweepHolds(database));
     const { files } = database;
     if (files !== undefined)

@@ -13,6 +13,7 @@ import { encodeOrderEvent, makeAccount, orderEvents } from '@dalpak/engine';
 import { IS_NIGHTLY, seededRandom } from '@dalpak/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DocumentCart, RUTH } from './document-cart.ts';
+import { StepsOfBill } from './bill-steps.ts';
 import { SaleCart } from './sale-cart.ts';
 import { aShop, aTillOf, CUSTOMERS, EMPLOYEES, GOODS } from './sale-shop.ts';
 import { Browser, OWNER, startTestApp } from './test-app.ts';
@@ -439,6 +440,15 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   submitQueue: [
     { body: () => ({ sales: [sale()] }), values: ['a\u0000b', '\uD800', 2_147_483_648, null] },
   ],
+  storeSteps: [
+    {
+      body: () => ({
+        parts: [new StepsOfBill(new SaleCart().scan(GOODS.milk).cart, 1_700_000_000_000).part()],
+      }),
+    },
+  ],
+  readReplay: [{ params: { kind: 'sale', id: UUID }, answer: 404 }],
+  readTillReplay: [{ params: { id: UUID }, answer: 404 }],
   compareSeries: [{ body: () => ({ series: [{ code: 320, confirmed: 0, held: [[1, 1]] }] }) }],
   listSeriesGaps: [{}],
   confirmSeries: [

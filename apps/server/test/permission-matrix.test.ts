@@ -20,6 +20,7 @@ import {
 } from '../src/cash-machine-simulator/cash-machine-simulator.ts';
 import { DocumentCart } from './document-cart.ts';
 import { openEvents } from './event-stream.ts';
+import { StepsOfBill } from './bill-steps.ts';
 import { SaleCart } from './sale-cart.ts';
 import {
   queryRows,
@@ -932,6 +933,21 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
       body: { sales: [new SaleCart(SELLERS[who]).scan(GOODS.milk).do(DISCOUNT).pay().wire()] },
     }),
     stranger: 'ok',
+  },
+  // Bills are named by their device, so a stranger's part is the stranger's own.
+  storeSteps: {
+    sample: (who) => ({
+      body: { parts: [new StepsOfBill(new SaleCart(SELLERS[who]).cart, Date.now()).part()] },
+    }),
+    stranger: 'ok',
+  },
+  readReplay: {
+    sample: async () => ({ params: { kind: 'sale', id: await soldId() } }),
+    stranger: 'NOT_FOUND',
+  },
+  readTillReplay: {
+    sample: async () => ({ params: { id: await soldId() } }),
+    stranger: 'NOT_FOUND',
   },
   // Each till reports its own series: a stranger's are the stranger's.
   compareSeries: { sample: () => ({ body: { series: [] } }), stranger: 'ok' },

@@ -110,6 +110,7 @@ const BRING_FEW: ReadonlySet<string> = new Set([
   'formsOldRead',
   'getTransaction',
   'transactionPdf',
+  'readReplay',
   'readUniformFile',
   'readEntry',
   'readLedgerCard',

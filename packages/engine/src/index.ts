@@ -426,6 +426,12 @@ export {
   type MovedRows,
   type OrderAuthor,
 } from './order/order-cart.ts';
+export { ACT, STEP, type BillStep, type StepOp, type StepValue } from './steps/step.types.ts';
+export { StepWriter } from './steps/step-writer.ts';
+export { StepReader, type FindProduct, type ReadPart } from './steps/step-reader.ts';
+export { readStep, writeStep } from './steps/read-steps.ts';
+export { stepsOfStored } from './steps/stored-steps.ts';
+export { localAfter } from './steps/local-clock.ts';
 export { decodeOrderEvent, encodeOrderEvent } from './order/order-codec.ts';
 export {
   EMPTY_HEAD,

@@ -52,6 +52,7 @@ const ADDRESSES: Readonly<Record<string, readonly [Viewer, string]>> = {
   '/items/:component/:wnd?': ['manager', '/items/13'],
   '/item/id/:id/component/:component/:wnd?': ['manager', '/item/id/0/component/13'],
   '/document/9/:id/:wnd?': ['manager', '/document/9/none'],
+  '/replay/:kind/:id/:wnd?': ['manager', '/replay/sale/00000000-0000-4000-8000-000000000000'],
   '/audit/:wnd?': ['manager', '/audit'],
   '/billing': ['manager', '/billing'],
   '/billing/document/:type': ['manager', '/billing/document/13'],

@@ -22,6 +22,8 @@ const REASONS = {
   addenda: 'a sale that came after it is missing or is not what was stored',
   books:
     'the books do not have of it what they must ("dalpak post-books" posts what was never posted)',
+  steps: 'it is not what its till recorded, or a step is missing or was added',
+  steps_missing: 'the steps that the sale names are not there',
   source: 'it is of no document and no Z that was sealed, or its sides do not balance',
 } as const;
 
@@ -35,6 +37,8 @@ function placeOf(at: BusinessBreak): string {
       return `Terminal ${at.terminalId}, Z ${at.number}`;
     case 'manual':
       return `Books, entry by hand ${at.number}`;
+    case 'steps':
+      return `Terminal ${at.terminalId}, ${at.number === null ? `bill ${at.bill}` : `number ${at.number}`}${at.step === null ? '' : `, step ${at.step}`}`;
     case 'books':
       return `Books, entry ${at.entry}`;
   }

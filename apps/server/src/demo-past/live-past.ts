@@ -189,6 +189,9 @@ async function openShop(
   };
 }
 
+/** Days whose bills can be replayed step by step. */
+const RECORDED_DAYS = 14;
+
 /** The days of the past. */
 interface PastPeriod {
   /** Local dates. */
@@ -219,6 +222,9 @@ async function tradeUntil(
   const desk = new Map(officeDays(world).map(({ at, does }) => [at, does]));
   const { chance } = world;
   for (const [at, day] of days.entries()) {
+    // The last two weeks are what a visitor replays.
+    if (days.length - at <= RECORDED_DAYS)
+      for (const till of Object.values(tills)) till.recordsSteps = true;
     const busy = weekdayOf(day) >= THURSDAY;
     const acts: PlannedAction[] = [
       ...dayAtTill(world, {
@@ -251,6 +257,8 @@ async function tradeUntil(
     const does = desk.get(at);
     if (does !== undefined) acts.push({ minute: OFFICE_MINUTE, run: () => does(office, day) });
     await runPlannedDay(world, day, acts);
+    if (tills.first.recordsSteps && at % 3 === 0)
+      await tills.first.cancelBill(world.goods.slice(0, 3));
     await nightly();
     stop.throwIfAborted();
   }

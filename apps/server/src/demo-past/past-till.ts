@@ -24,6 +24,7 @@ import {
   type Tender,
   type PricedCart,
 } from '@dalpak/engine';
+import { stepsOfCancelled, stepsOfPastSale } from './past-steps.ts';
 import { envOf, PastCaller, type PastWorld } from './past-world.ts';
 
 /** A till of the past and its employees. */
@@ -62,6 +63,8 @@ export class PastTill {
   readonly #caller: PastCaller;
   readonly #tokens = new Map<number, string>();
   #employee = 0;
+  /** Whether the steps of bills are recorded, as tills of this version do. */
+  recordsSteps = false;
 
   constructor(world: PastWorld, place: TillPlace) {
     this.#world = world;
@@ -336,7 +339,20 @@ export class PastTill {
     const priced = priceCart(cart, this.#env);
     // As the till's submit does: a bill with a refund total is a credit invoice.
     const frozen = freezeSale(withOfficialCode(cart, priced.total), priced);
-    await this.#caller.post('pos/transactions/cart_format', encodeCart(frozen.cart, frozen.priced));
+    // Of weeks ago the bills alone are enough; steps of recent ones are looked at.
+    const steps = this.recordsSteps ? stepsOfPastSale(frozen.cart, this.#world) : null;
+    const sold = steps === null ? frozen.cart : { ...frozen.cart, trail: steps.trail };
+    await this.#caller.post('pos/transactions/cart_format', encodeCart(sold, frozen.priced));
+    if (steps !== null) await this.#caller.post('pos/bills/steps', { parts: [steps.part] });
     return frozen;
+  }
+
+  /** Scans goods and cancels the bill, as happens when a customer walks away. */
+  async cancelBill(goods: readonly CatalogueProduct[]): Promise<void> {
+    let cart = this.#newCart();
+    for (const product of goods)
+      cart = applyCommand(cart, { type: 'addProduct', product, quantity: ONE }, this.#env);
+    const { part } = stepsOfCancelled(cart, this.#world);
+    await this.#caller.post('pos/bills/steps', { parts: [part] });
   }
 }

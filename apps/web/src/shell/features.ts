@@ -24,6 +24,7 @@ import { pos } from '../features/pos/index.ts';
 import { provider } from '../features/provider/index.ts';
 import { records } from '../features/records/index.ts';
 import { registration } from '../features/registration/index.ts';
+import { replay } from '../features/replay/index.ts';
 import { reports } from '../features/reports/index.ts';
 import { settings } from '../features/settings/index.ts';
 import { starting } from '../features/starting/index.ts';
@@ -48,6 +49,7 @@ export const FEATURES: readonly Feature[] = [
   floorPlan,
   menuLayout,
   transactions,
+  replay,
   attendance,
   documents,
   crm,

@@ -100,6 +100,7 @@ export const AUDIT_ACTIONS = [
   'report.exported',
   'report.closed_question',
   'report.built',
+  'replay.opened',
   'report.changed',
   'paper.sent',
   'paper.link_ended',

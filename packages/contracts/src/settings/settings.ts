@@ -30,6 +30,14 @@ export const SETTINGS = {
     fallback: 30,
     scopes: ['cloud'],
   }),
+  /** Days that the steps of bills are kept, for "what happened here". */
+  stepsDays: setting({
+    key: 'replay.steps_days',
+    section: 'sale',
+    schema: z.int().check(z.minimum(90), z.maximum(2_555)),
+    fallback: 400,
+    scopes: ['cloud'],
+  }),
   /** Most that a card withdraws in a day. Agorot. */
   atmPerCard: setting({
     key: 'atm.per_card',

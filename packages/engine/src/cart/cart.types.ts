@@ -309,6 +309,8 @@ export interface Cart {
   readonly temp: Readonly<Record<string, string>>;
   /** Amount of a document that has neither rows nor payments (cash deposit). */
   readonly statedTotal: Agorot;
+  /** Ties the bill to the steps that made it: how many, and the hash of their chain. */
+  readonly trail?: string;
 }
 
 /** A row with all derived amounts. Amounts include VAT; discounts have the sign of the row. */

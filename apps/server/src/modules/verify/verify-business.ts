@@ -1,6 +1,7 @@
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { verifyDocuments, type DocumentBreak } from '../documents/index.ts';
 import { findStrayEntry, verifyManualEntries, type ManualBreak } from '../ledger/index.ts';
+import { verifySteps, type StepsBreak } from '../replay/index.ts';
 import { verifyClosings, type ClosingBreak } from '../register/index.ts';
 import { verifyChain, type ChainBreak } from '../sales/index.ts';
 
@@ -10,6 +11,7 @@ export type BusinessBreak =
   | ({ readonly of: 'office' } & DocumentBreak)
   | ({ readonly of: 'closing' } & ClosingBreak)
   | ({ readonly of: 'manual' } & ManualBreak)
+  | ({ readonly of: 'steps' } & StepsBreak)
   | { readonly of: 'books'; readonly entry: number; readonly reason: 'source' };
 
 export interface BusinessReport {
@@ -35,17 +37,19 @@ export function verifyBusiness(db: TenantDb): Promise<BusinessReport> {
 }
 
 async function verifyView(db: TenantDb): Promise<BusinessReport> {
-  const [till, office, registers, books, manual] = [
+  const [till, office, registers, books, manual, steps] = [
     await verifyChain(db),
     await verifyDocuments(db),
     await verifyClosings(db),
     await findStrayEntry(db),
     await verifyManualEntries(db),
+    await verifySteps(db),
   ];
   const broken: BusinessBreak[] = [];
   if (till.broken !== null) broken.push({ of: 'till', ...till.broken });
   if (office.broken !== null) broken.push({ of: 'office', ...office.broken });
   if (registers.broken !== null) broken.push({ of: 'closing', ...registers.broken });
+  if (steps !== null) broken.push({ of: 'steps', ...steps });
   if (manual !== null) broken.push({ of: 'manual', ...manual });
   if (books.stray !== null) broken.push({ of: 'books', entry: books.stray, reason: 'source' });
   return {

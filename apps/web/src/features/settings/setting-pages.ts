@@ -223,6 +223,12 @@ export const SETTING_PAGES: readonly SettingPage[] = [
         ],
         ['linkWords', 'linkDays'],
       ),
+      card(
+        'replay',
+        ['מה קרה כאן', 'What happened here'],
+        ['כמה זמן אפשר לראות עסקה צעד אחר צעד.', 'How long a bill can be seen step by step.'],
+        ['stepsDays'],
+      ),
     ],
   },
   {

@@ -5,6 +5,8 @@ import { create } from 'zustand';
 export interface Grant {
   readonly employeeId: number;
   readonly approval: string;
+  /** How the colleague approved, for the steps of the bill. */
+  readonly means?: 'card' | 'finger' | 'phone';
 }
 
 /** An action that waits for a colleague's approval. */

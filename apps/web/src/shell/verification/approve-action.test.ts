@@ -66,7 +66,7 @@ describe('the approval of an action', () => {
     await done;
     expect(ran).toEqual([
       ['discount', 'closed'],
-      ['discount', { employeeId: 3, approval: 'signed' }],
+      ['discount', { employeeId: 3, approval: 'signed', means: 'card' }],
     ]);
     expect(cutOff).toBe(false);
   });

@@ -33,7 +33,11 @@ export async function approveAction(request: VerificationRequest, verify: Verify
     );
     if (!isStillOpen(request)) return;
     closeVerification(request);
-    request.run({ employeeId: data.id, approval });
+    request.run({
+      employeeId: data.id,
+      approval,
+      means: verify.type === 'card' ? 'card' : 'finger',
+    });
   } finally {
     stop();
   }

@@ -84,7 +84,7 @@ function openFlow(
     run: (grant) => {
       const request = current();
       closeVerification(request);
-      request.run(grant);
+      request.run({ ...grant, means: 'phone' });
     },
     onState,
   });

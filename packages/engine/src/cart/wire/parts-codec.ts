@@ -138,6 +138,7 @@ export function encodeSettings(cart: Cart): WireObject {
     ...(cart.points === undefined
       ? {}
       : { points: { count: cart.points.count, amount: toMoney(cart.points.amount) } }),
+    ...(cart.trail === undefined ? {} : { trail: cart.trail }),
     clock: cart.clock,
   };
 }

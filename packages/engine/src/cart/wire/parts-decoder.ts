@@ -245,7 +245,14 @@ export function decodeOrder(order: WireNode, info: WireNode): CartOrder {
 
 export type CartSettings = Pick<
   Cart,
-  'lifecycle' | 'noDiscount' | 'chosenRules' | 'ignoredRules' | 'usesLeft' | 'points' | 'clock'
+  | 'lifecycle'
+  | 'noDiscount'
+  | 'chosenRules'
+  | 'ignoredRules'
+  | 'usesLeft'
+  | 'points'
+  | 'trail'
+  | 'clock'
 >;
 
 const SETTINGS_KEYS: ReadonlySet<string> = new Set([
@@ -255,8 +262,14 @@ const SETTINGS_KEYS: ReadonlySet<string> = new Set([
   'ignored_rules',
   'uses_left',
   'points',
+  'trail',
   'clock',
 ]);
+
+/** A count of steps, and the first half of the hash of their chain. */
+export function isTrail(value: string): boolean {
+  return /^\d{1,5}\.[0-9a-f]{32}$/.test(value);
+}
 
 const USES_KEYS: ReadonlySet<string> = new Set(['rule', 'left']);
 
@@ -279,6 +292,12 @@ function decodePoints(node: WireNode): Pick<Cart, 'points'> {
   };
 }
 
+function decodeTrail(node: WireNode): Pick<Cart, 'trail'> {
+  if (node.value === undefined) return {};
+  const trail = node.text();
+  return isTrail(trail) ? { trail } : node.fail('is no trail of steps', {});
+}
+
 export function decodeSettings(node: WireNode): CartSettings {
   node.allowKeys(SETTINGS_KEYS);
   return {
@@ -288,6 +307,7 @@ export function decodeSettings(node: WireNode): CartSettings {
     ignoredRules: node.get('ignored_rules').list((n) => n.int(), MAX_LIST),
     ...decodeUsesLeft(node.get('uses_left')),
     ...decodePoints(node.get('points')),
+    ...decodeTrail(node.get('trail')),
     clock: node.get('clock').dateTime(),
   };
 }

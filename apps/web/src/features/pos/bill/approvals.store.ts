@@ -1,5 +1,6 @@
 import { isApprovable, type PosKey, POS_OPERATIONS } from '@dalpak/contracts';
-import { CART_PERMISSION, type CommandActor } from '@dalpak/engine';
+import { ACT, CART_PERMISSION, type CommandActor } from '@dalpak/engine';
+import type { Grant } from '../../../platform/permissions/verification.store.ts';
 import { showUpgrade } from '../../../platform/permissions/upgrade.ts';
 import { checkAccess } from '../../../platform/session/access.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
@@ -9,6 +10,7 @@ import { can } from './mode.store.ts';
 import { notify } from './notice.store.ts';
 import type { Panel } from './panel.types.ts';
 import { createSaleStore } from './sale-store.ts';
+import { noteAct } from './step-hooks.ts';
 
 /** An action that waits for a colleague's approval. */
 export interface ApprovalRequest {
@@ -22,8 +24,11 @@ export interface ApprovalRequest {
    * no approval. Absent for an action that does not follow the bill.
    */
   readonly restate?: () => Pick<ApprovalRequest, 'field' | 'value'> | null;
-  readonly run: (by: CommandActor) => void;
+  readonly run: (by: ApprovedBy) => void;
 }
+
+/** A colleague who approved, and how. */
+export type ApprovedBy = CommandActor & Pick<Grant, 'means'>;
 
 export const NO_SUBJECT = { field: '', value: '' };
 
@@ -75,7 +80,7 @@ export function endApproval({ run }: Pick<ApprovalRequest, 'run'>): void {
 export function afterApproval(then: () => void): void {
   const approval = approvalNow();
   if (approval === null) return;
-  const run = (by: CommandActor): void => {
+  const run = (by: ApprovedBy): void => {
     approval.run(by);
     then();
   };
@@ -167,7 +172,8 @@ function requestApproval(
       cartId,
       ...subject,
       ...(look === undefined ? {} : { field: look.endpoint }),
-      run: (by) => {
+      run: ({ means, ...by }) => {
+        noteAct(ACT.approvalGiven, key, by.employeeId ?? 0, means ?? '');
         // Granted before the panel is drawn, because the panel reads under this approval.
         if (look !== undefined)
           grantViewApproval(

@@ -1,9 +1,11 @@
 import { i18n } from '../../../platform/i18n/i18n.ts';
+import { ACT } from '@dalpak/engine';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import type { FrozenCartRecord } from '../../../platform/outbox/outbox.types.ts';
 import { toast } from '../../../ui/messages/toast.ts';
 import { billNow } from '../bill/bill.store.ts';
 import { startSale } from '../bill/sale.ts';
+import { noteAct, sealSteps } from '../bill/step-hooks.ts';
 import { show } from '../bill/show.ts';
 import { currentTill } from '../till/till.registry.ts';
 import { shareHeld } from './held-at-other-tills.ts';
@@ -17,10 +19,11 @@ export async function holdCart(): Promise<void> {
   const { cart, priced } = billNow();
   if (till === null || cart === null || priced === null || cart.rows.length === 0) return;
   const employee = currentInit()?.employee;
+  noteAct(ACT.held);
   const record: FrozenCartRecord = {
     id: cart.id,
     owner: '',
-    cart,
+    cart: await sealSteps(cart),
     name: cart.account?.name ?? '',
     total: priced.total,
     itemCount: priced.itemCount,

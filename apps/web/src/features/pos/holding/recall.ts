@@ -29,7 +29,10 @@ function copyUnderNewId(till: Till, cart: Cart): Cart {
     cart.temp['charge'] !== undefined ||
     cart.order !== null ||
     cart.header.openOrderId !== null;
-  return isBound ? cart : { ...cart, id: till.env().newId() };
+  if (isBound) return cart;
+  // Its steps are those of another bill.
+  const { trail: _trail, ...rest } = cart;
+  return { ...rest, id: till.env().newId() };
 }
 
 /**

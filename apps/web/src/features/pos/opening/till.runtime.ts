@@ -162,6 +162,7 @@ async function startTill(owner: StoreOwner): Promise<Till> {
     askEmployee: () => void signOutEmployee(),
     stop() {
       stopped = true;
+      endSteps();
       endPush();
       pausePush(false);
       heartbeat.stop();
@@ -191,6 +192,15 @@ async function startTill(owner: StoreOwner): Promise<Till> {
             watchUnseenVouchers: watchUntold,
           }) => (watchUntold(till), Promise.all([keepStyles(), keepCustomers()])),
         )
+        .catch(reportProblem),
+  );
+  let endSteps = (): void => undefined;
+  whenIdle(
+    () =>
+      void import('../steps/record-steps.ts')
+        .then(({ recordSteps }) => {
+          if (!stopped) endSteps = recordSteps(till);
+        })
         .catch(reportProblem),
   );
   const prepare = createCataloguePreparation(whenIdle, () => performance.now());

@@ -6,6 +6,7 @@ import { BigButton } from '../../../ui/fields/big-button.tsx';
 import { Qty } from '../../../ui/figures/num.tsx';
 import { isAuthorized } from '../bill/approvals.store.ts';
 import { useBill } from '../bill/bill.store.ts';
+import { ReplayButton } from '../parts/replay-button.tsx';
 import { splitTo } from './move-order.ts';
 import { leaveOrder, setOrderHead } from './orders.ts';
 import classes from './orders.module.css';
@@ -134,6 +135,7 @@ export function CurrentOrder(): ReactNode {
       >
         {t('printBill')}
       </BigButton>
+      <ReplayButton kind="order" id={order.id} />
       <BigButton wide disabled={busy} onClick={() => void leaveOrder()}>
         {t('leave')}
       </BigButton>

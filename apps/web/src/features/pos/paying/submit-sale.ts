@@ -1,4 +1,5 @@
 import {
+  ACT,
   type Agorot,
   type CallFailure,
   cashAllowed,
@@ -19,6 +20,7 @@ import { loadReceiptPrinting } from '../printing/load-receipt-printing.ts';
 import type { SaleError, SendResult } from '../../../platform/outbox/outbox.types.ts';
 import { isInvoice } from '../bill/bill-kind.ts';
 import { billNow, cartNow, dropDraft, putBill } from '../bill/bill.store.ts';
+import { noteAct, sealSteps } from '../bill/step-hooks.ts';
 import { dispatch } from '../bill/dispatch.ts';
 import { can, lock, unlock } from '../bill/mode.store.ts';
 import { dismissNotice, notify } from '../bill/notice.store.ts';
@@ -86,7 +88,8 @@ export async function submitSale(closing = false): Promise<void> {
     await submitInvoice(till, cart, contextOf(closing), portsOf(till));
     return;
   }
-  await submitCart(cart, contextOf(closing), portsOf(till));
+  noteAct(ACT.submit);
+  await submitCart(await sealSteps(cart), contextOf(closing), portsOf(till));
 }
 
 function contextOf(closing: boolean): SubmitContext {
@@ -165,6 +168,7 @@ function portsOf(till: Till): SubmitPorts {
       Promise.resolve(err({ type: 'script', message: 'No order is open' })),
     onSuccess: (outcome) => {
       if (outcome.kind !== 'stored') {
+        noteAct(ACT.saved);
         orderHooks()?.saved();
         return;
       }

@@ -1,5 +1,6 @@
 import { type Label, listPaperStyles } from '@dalpak/contracts';
 import {
+  ACT,
   type FrozenSale,
   receiptModel,
   type ReceiptLine,
@@ -26,6 +27,7 @@ import {
   reprintIssued,
 } from './print-issued.ts';
 import { printModeOf } from './print-mode.ts';
+import { noteAct } from '../bill/step-hooks.ts';
 import { currentTill, type Till } from '../till/till.registry.ts';
 import { useTillStatus } from '../till/till-status.store.ts';
 
@@ -99,8 +101,10 @@ export async function printSale(
   // copy where an original should have been.
   const stored = await till.sales.update(saleId, (now) => ({ ...now, prints: now.prints + 1 }));
   if (stored === undefined) throw new Error(`No stored sale ${saleId}`);
+  noteAct(ACT.printed);
   const mode = printModeOf(stored);
   const opens = mode === 'original' && movesCash(stored.sale);
+  if (opens) noteAct(ACT.drawer);
   if (target === 'a4')
     await Promise.all([
       opens ? openDrawer() : null,

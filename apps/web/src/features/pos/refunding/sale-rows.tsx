@@ -16,6 +16,7 @@ import { notify } from '../bill/notice.store.ts';
 import { scaleTemplates } from '../selling/scale-templates.ts';
 import { sellCode } from '../selling/sell.ts';
 import { playSound } from '../till/sounds.ts';
+import { ReplayButton } from '../parts/replay-button.tsx';
 import { currentTill } from '../till/till.registry.ts';
 import means from '../parts/fields.module.css';
 import { dismissRefusal, refuseRefund, TYPED_MILLI } from './refuse-refund.ts';
@@ -183,6 +184,7 @@ export function SaleRows({ sale }: { readonly sale: ReturnedSale }): ReactNode {
       >
         {t('add', { sum: shown(formatMoney(total)) })}
       </BigButton>
+      <ReplayButton kind="sale" id={sale.id} />
     </form>
   );
 }

@@ -2,13 +2,19 @@ import { Button } from '@mantine/core';
 import { COMPONENT, getTransaction, type TransactionView } from '@dalpak/contracts';
 import { decodeStoredCart } from '@dalpak/engine';
 import { useQuery } from '@tanstack/react-query';
-import { IconAlertCircle, IconAlertTriangle, IconReceipt } from '@tabler/icons-react';
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconPlayerTrackNext,
+  IconReceipt,
+} from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { api } from '../../../platform/api/api.ts';
 import { describeError } from '../../../platform/api/describe-error.ts';
 import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import type { ScreenProps } from '../../../platform/router/feature.types.ts';
 import { hrefOf } from '../../../platform/router/navigation.ts';
+import { replayAddress } from '../../../platform/router/replay-address.ts';
 import { useWindowInfo } from '../../../platform/windows/window-hooks.ts';
 import { Slot, useSlotFilled } from '../../../platform/router/slots.ts';
 import { SendButton } from '../../../platform/sending/send-button.tsx';
@@ -143,6 +149,14 @@ function Transaction({ view }: { readonly view: TransactionView }): ReactNode {
               {t('showReceipt')}
             </Button>
           )}
+          <Button
+            component="a"
+            variant="default"
+            leftSection={<IconPlayerTrackNext size={18} />}
+            href={hrefOf(replayAddress('sale', view.id))}
+          >
+            {t('replay')}
+          </Button>
           <PdfButton id={view.id} number={view.number} />
         </div>
       </header>

@@ -199,6 +199,7 @@ export const audit: Words<typeof he> = {
     report_closed_question: 'Question about a figure that is closed to who asked',
     report_exported: 'Report downloaded as a file',
     report_built: 'Report built',
+    replay_opened: '“What happened here” opened',
     report_changed: 'Built report changed',
     support_opened: 'Support access asked for',
     support_approved: 'Support access approved',

@@ -168,6 +168,10 @@ export const settings: Words<typeof he> = {
       label: 'Days that the link to a receipt is open',
       help: 'After that its page says that it has ended. New links follow it.',
     },
+    stepsDays: {
+      label: 'Days that the steps of bills are kept',
+      help: '“What happened here” shows a bill step by step. After these days the bill itself stays.',
+    },
     drawerReasons: {
       label: 'Reasons to open the drawer without a sale',
       help: 'The reasons to choose from, separated by commas. Another reason can always be written.',

@@ -84,6 +84,7 @@ export const transactions: Words<typeof he> = {
     contacts: 'Contacts',
     externalClub: 'External club',
   },
+  replay: 'What happened here',
   showReceipt: 'Show the receipt copy',
   printCopy: 'Print the copy',
   receiptCopy: 'Receipt copy',

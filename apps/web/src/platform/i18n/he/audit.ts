@@ -208,6 +208,7 @@ export const audit = {
     report_closed_question: 'שאלה על נתון שסגור לשואל',
     report_exported: 'דוח הורד כקובץ',
     report_built: 'נבנה דוח',
+    replay_opened: 'נצפה ״מה קרה כאן״',
     report_changed: 'דוח שנבנה השתנה',
     support_opened: 'התבקשה גישת תמיכה',
     support_approved: 'גישת תמיכה אושרה',

@@ -79,6 +79,7 @@ export const transactions = {
     contacts: 'אנשי קשר',
     externalClub: 'מועדון חיצוני',
   },
+  replay: 'מה קרה כאן',
   showReceipt: 'הציגו העתק קבלה',
   printCopy: 'הדפיסו העתק',
   receiptCopy: 'העתק קבלה',

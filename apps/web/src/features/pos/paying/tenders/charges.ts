@@ -7,7 +7,7 @@ import {
   listCharges,
   voidCharge,
 } from '@dalpak/contracts';
-import { type Agorot, type Cart, readTender, type CartPayment } from '@dalpak/engine';
+import { ACT, type Agorot, type Cart, readTender, type CartPayment } from '@dalpak/engine';
 import { api } from '../../../../platform/api/api.ts';
 import { isOffline, ServerError } from '../../../../platform/api/errors.ts';
 import { afterApproval } from '../../bill/approvals.store.ts';
@@ -16,6 +16,7 @@ import { dispatch } from '../../bill/dispatch.ts';
 import { can, lock, panelNow, unlock } from '../../bill/mode.store.ts';
 import { dismissNotice, keepNotice, noticeNow, notify } from '../../bill/notice.store.ts';
 import { show } from '../../bill/show.ts';
+import { noteAct } from '../../bill/step-hooks.ts';
 import { i18n } from '../../../../platform/i18n/i18n.ts';
 import { toast } from '../../../../ui/messages/toast.ts';
 import { openSignInWhenSignedOut } from '../../till/cashier-signed-out.ts';
@@ -46,6 +47,7 @@ export async function charge(wish: ChargeRequest): Promise<void> {
   const cart = cartNow();
   if (cart === null || !can('take')) return;
   markBusy('waiting');
+  noteAct(ACT.charge, wish.amount);
   keepRequest({ cart: cart.id, wish });
   if (!(await storeOpenCharge(id))) {
     releaseBill('ERROR');
@@ -116,6 +118,7 @@ export function markBusy(phase: ChargePhase): void {
 
 /** Releases the bill and shows a code. */
 export function releaseBill(code: string | null): void {
+  if (code !== null) noteAct(ACT.chargeFailed, code);
   unlock();
   setChargePhase('idle');
   if (code !== null) notify(code);
@@ -227,6 +230,7 @@ async function applyOutcome(view: ChargeView): Promise<boolean> {
   const isPaid = cartNow()?.payments.some(({ key }) => key === view.id) === true;
   if (view.state === 'approved' && !isPaid) {
     keepRequest(null);
+    noteAct(ACT.charged, view.amount);
     tellDifference(view);
     // A charge that no longer fits the bill is voided at once, or the customer would pay twice.
     return (

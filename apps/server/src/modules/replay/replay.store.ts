@@ -1,0 +1,273 @@
+import type { PartEnd } from '@dalpak/contracts';
+import type { CatalogueProduct, DiscountRule } from '@dalpak/engine';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
+import { RULE_COLUMNS, toRule, type RuleRow } from '../catalogue/index.ts';
+
+export interface NewPart {
+  readonly id: string;
+  readonly billId: string;
+  readonly employeeId: number | null;
+  readonly ended: PartEnd;
+  readonly previous: string;
+  readonly startedAt: Date;
+  readonly startedLocal: string;
+  readonly steps: string;
+  readonly checks: Buffer;
+  readonly hash: string;
+}
+
+/**
+ * Inserts parts, or adds the later steps of parts that are stored. Steps that are stored never
+ * change: a part that does not begin with them changes nothing.
+ */
+export async function insertParts(
+  tx: TenantTx,
+  place: { readonly branchId: number; readonly terminalId: number; readonly receivedAt: Date },
+  parts: readonly NewPart[],
+): Promise<number> {
+  const { rowCount } = await tx.query(
+    'replay.insert_parts',
+    `INSERT INTO bill_steps AS s (cloud_id, branch_id, terminal_id, received_at, id, bill_id, employee_id, ended, previous, started_at, started_local, steps, checks, hash)
+     SELECT $1, $2, $3, $4, p.* FROM unnest($5::uuid[], $6::uuid[], $7::integer[], $8::text[], $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[], $14::text[]) AS p
+     ON CONFLICT (cloud_id, id) DO UPDATE SET ended = EXCLUDED.ended, steps = EXCLUDED.steps, checks = EXCLUDED.checks, hash = EXCLUDED.hash, received_at = EXCLUDED.received_at
+     WHERE s.terminal_id = EXCLUDED.terminal_id AND s.bill_id = EXCLUDED.bill_id AND s.previous = EXCLUDED.previous AND starts_with(EXCLUDED.steps, s.steps)`,
+    [
+      tx.cloudId,
+      place.branchId,
+      place.terminalId,
+      place.receivedAt,
+      parts.map(({ id }) => id),
+      parts.map(({ billId }) => billId),
+      parts.map(({ employeeId }) => employeeId),
+      parts.map(({ ended }) => ended),
+      parts.map(({ previous }) => previous),
+      parts.map(({ startedAt }) => startedAt),
+      parts.map(({ startedLocal }) => startedLocal),
+      parts.map(({ steps }) => steps),
+      parts.map(({ checks }) => checks),
+      parts.map(({ hash }) => hash),
+    ],
+  );
+  return rowCount ?? 0;
+}
+
+export interface StoredPart {
+  readonly [key: string]: unknown;
+  readonly bill_id: string;
+  readonly branch_id: number;
+  readonly branch: string;
+  readonly terminal_id: number;
+  readonly terminal: string;
+  readonly ended: PartEnd;
+  readonly previous: string;
+  readonly started_at: Date;
+  readonly started_local: string;
+  readonly steps: string;
+  readonly checks: Buffer;
+  readonly hash: string;
+}
+
+export async function listParts(db: TenantDb, billId: string): Promise<readonly StoredPart[]> {
+  const { rows } = await db.query<StoredPart>(
+    'replay.parts',
+    `SELECT s.bill_id, s.branch_id, b.name AS branch, s.terminal_id, m.name AS terminal, s.ended, s.previous, s.started_at, s.started_local, s.steps, s.checks, s.hash
+     FROM bill_steps s JOIN branches b ON b.cloud_id = s.cloud_id AND b.id = s.branch_id
+     JOIN terminals m ON m.cloud_id = s.cloud_id AND m.id = s.terminal_id
+     WHERE s.cloud_id = $1 AND s.bill_id = $2 ORDER BY s.started_at, s.received_at, s.id`,
+    [db.cloudId, billId],
+  );
+  return rows;
+}
+
+/** What a replay needs of a stored sale. */
+export interface ReplayedSale {
+  readonly [key: string]: unknown;
+  readonly number: number;
+  readonly branch_id: number;
+  readonly branch: string;
+  readonly terminal_id: number;
+  readonly terminal: string;
+  readonly issued_at: Date;
+  readonly local_time: string;
+  readonly total: number;
+  readonly cart: unknown;
+}
+
+export function findSale(db: TenantDb, id: string): Promise<ReplayedSale | null> {
+  return db.find<ReplayedSale>(
+    'replay.sale',
+    `SELECT t.number, t.branch_id, b.name AS branch, t.terminal_id, m.name AS terminal, t.issued_at,
+       to_char(t.local_time, 'YYYY-MM-DD"T"HH24:MI:SS') AS local_time, t.total, t.cart
+     FROM transactions t JOIN branches b ON b.cloud_id = t.cloud_id AND b.id = t.branch_id
+     JOIN terminals m ON m.cloud_id = t.cloud_id AND m.id = t.terminal_id WHERE t.cloud_id = $1 AND t.id = $2`,
+    [db.cloudId, id],
+  );
+}
+
+/** Finds the branch of an order. */
+export function findOrder(
+  db: TenantDb,
+  id: string,
+): Promise<{ branch_id: number; branch: string } | null> {
+  return db.find<{ branch_id: number; branch: string }>(
+    'replay.order',
+    `SELECT o.branch_id, b.name AS branch FROM open_orders o JOIN branches b ON b.cloud_id = o.cloud_id AND b.id = o.branch_id
+     WHERE o.cloud_id = $1 AND o.id = $2`,
+    [db.cloudId, id],
+  );
+}
+
+interface ProductRow {
+  readonly [key: string]: unknown;
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly barcode: string;
+  readonly department_id: number | null;
+  readonly category_id: number | null;
+  readonly supplier_id: number | null;
+  readonly price: number;
+  readonly vat_group: number;
+  readonly vat_free: boolean;
+  readonly weighed: boolean;
+  readonly type: number;
+  readonly discountable: boolean;
+}
+
+/** Products of steps, those that are not sold any more included. */
+export async function listProducts(
+  db: TenantDb,
+  ids: readonly number[],
+): Promise<CatalogueProduct[]> {
+  const { rows } = await db.query<ProductRow>(
+    'replay.products',
+    `SELECT id, code, name, barcode, department_id, category_id, supplier_id, price, vat_group, vat_free, weighed, type, discountable
+     FROM products WHERE cloud_id = $1 AND id = ANY ($2::integer[])`,
+    [db.cloudId, ids],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    code: row.code,
+    name: row.name,
+    barcode: row.barcode,
+    departmentId: row.department_id,
+    categoryId: row.category_id,
+    supplierId: row.supplier_id,
+    price: row.price,
+    vatGroup: row.vat_group,
+    vatFree: row.vat_free,
+    weighed: row.weighed,
+    type: row.type,
+    discountable: row.discountable,
+  }));
+}
+
+/** Names of people that steps refer to by number. */
+export interface People {
+  readonly employees: ReadonlyMap<number, string>;
+  readonly customers: ReadonlyMap<number, string>;
+  readonly terminals: ReadonlyMap<number, string>;
+}
+
+export async function readPeople(
+  db: TenantDb,
+  employees: readonly number[],
+  customers: readonly number[],
+  terminals: readonly number[],
+): Promise<People> {
+  const { rows } = await db.query<{ kind: string; id: number; name: string }>(
+    'replay.people',
+    `SELECT 'employee' AS kind, id, trim(first_name || ' ' || last_name) AS name FROM employees WHERE cloud_id = $1 AND id = ANY ($2::integer[])
+     UNION ALL SELECT 'customer', id, name FROM customers WHERE cloud_id = $1 AND id = ANY ($3::integer[])
+     UNION ALL SELECT 'terminal', id, name FROM terminals WHERE cloud_id = $1 AND id = ANY ($4::integer[])`,
+    [db.cloudId, employees, customers, terminals],
+  );
+  const of = (kind: string): ReadonlyMap<number, string> =>
+    new Map(rows.flatMap((row) => (row.kind === kind ? [[row.id, row.name] as const] : [])));
+  return { employees: of('employee'), customers: of('customer'), terminals: of('terminal') };
+}
+
+/**
+ * The rules of promotions that held at a time: each as it was before its first later change.
+ * @param made whether rules that were made later are left out
+ */
+export async function listRulesAt(
+  db: TenantDb,
+  at: Date,
+  made: 'before' | 'ever',
+): Promise<DiscountRule[]> {
+  const { rows } = await db.query<RuleRow>(
+    `replay.rules_${made}`,
+    `SELECT ${RULE_COLUMNS} FROM (
+       SELECT d.* FROM discount_rules d
+       WHERE d.cloud_id = $1 AND NOT EXISTS (SELECT FROM former_discount_rules f WHERE f.cloud_id = $1 AND f.rule_id = d.id AND f.held_until > $2)
+       UNION ALL
+       SELECT r.* FROM (SELECT DISTINCT ON (rule_id) rule FROM former_discount_rules WHERE cloud_id = $1 AND held_until > $2 ORDER BY rule_id, held_until) f,
+         jsonb_populate_record(NULL::discount_rules, f.rule) r) held
+     WHERE active ${made === 'before' ? 'AND created_at <= $2' : ''} ORDER BY id`,
+    [db.cloudId, at],
+  );
+  return rows.map(toRule);
+}
+
+/** Deletes the steps of bills that began before a time; the bills themselves stay. */
+export async function deletePartsBefore(
+  tx: TenantTx,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const { rowCount } = await tx.query(
+    'replay.delete_old',
+    `DELETE FROM bill_steps WHERE cloud_id = $1 AND id IN (SELECT id FROM bill_steps WHERE cloud_id = $1 AND started_at < $2 ORDER BY started_at LIMIT $3)`,
+    [tx.cloudId, before, limit],
+  );
+  return rowCount ?? 0;
+}
+
+/** A stored part, and what the sale that it belongs to says of its steps. */
+export interface VerifiedPart extends StoredPart {
+  readonly id: string;
+  readonly number: number | null;
+}
+
+/** Parts of all bills after an id, to be verified. */
+export async function listPartsAfter(
+  db: TenantDb,
+  after: string,
+  limit: number,
+): Promise<readonly VerifiedPart[]> {
+  const { rows } = await db.query<VerifiedPart>(
+    'replay.parts_after',
+    `SELECT s.id, s.bill_id, s.branch_id, '' AS branch, s.terminal_id, '' AS terminal, s.ended, s.previous, s.started_at, s.started_local, s.steps, s.checks, s.hash, t.number
+     FROM bill_steps s LEFT JOIN transactions t ON t.cloud_id = s.cloud_id AND t.id = s.bill_id
+     WHERE s.cloud_id = $1 AND s.id > $2 ORDER BY s.id LIMIT $3`,
+    [db.cloudId, after, limit],
+  );
+  return rows;
+}
+
+/** A sale that names its steps, with all of its parts that are stored. */
+export interface TiedSale {
+  readonly [key: string]: unknown;
+  readonly id: string;
+  readonly number: number;
+  readonly terminal_id: number;
+  readonly trail: string;
+}
+
+/** Sales whose steps have arrived, in order: those that name steps and have a part that ended as a sale. */
+export async function listTiedSales(
+  db: TenantDb,
+  after: string,
+  limit: number,
+): Promise<readonly TiedSale[]> {
+  const { rows } = await db.query<TiedSale>(
+    'replay.tied_sales',
+    `SELECT t.id, t.number, t.terminal_id, t.cart #>> '{settings,trail}' AS trail FROM transactions t
+     WHERE t.cloud_id = $1 AND t.id > $2 AND t.cart #>> '{settings,trail}' IS NOT NULL
+       AND EXISTS (SELECT FROM bill_steps s WHERE s.cloud_id = t.cloud_id AND s.bill_id = t.id AND s.ended = 'sale')
+     ORDER BY t.id LIMIT $3`,
+    [db.cloudId, after, limit],
+  );
+  return rows;
+}

@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto';
+import type { ReplayView } from '@dalpak/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { StepsOfBill } from '../../../test/bill-steps.ts';
+import { OrderDesk } from '../../../test/order-desk.ts';
+import { SaleCart } from '../../../test/sale-cart.ts';
+import {
+  aShop,
+  aTillOf,
+  changeRows,
+  EMPLOYEES,
+  GOODS,
+  queryRows,
+} from '../../../test/sale-shop.ts';
+import { Browser, startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { verifyBusiness } from '../verify/index.ts';
+import { sweepSteps } from './index.ts';
+
+let server: TestApp;
+let cloud: number;
+let till: Browser;
+let other: Browser;
+let office: Browser;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  cloud = await aShop(server);
+  till = await aTillOf(server, 1);
+  other = await aTillOf(server, 2);
+  office = new Browser(server.app);
+  await office.signIn();
+});
+afterAll(() => server.close());
+
+const db = () => server.kernel.tenant(cloud);
+const NOW = Date.now();
+
+/** A sale with a row that was taken off again, a discount that the manager allowed, and cash. */
+async function aRecordedSale(): Promise<{ id: string; steps: StepsOfBill; total: number }> {
+  const bill = new SaleCart();
+  const steps = new StepsOfBill(bill.cart, NOW);
+  steps.cart(bill.scan(GOODS.milk, 2).cart).cart(bill.scan(GOODS.bread).cart);
+  const bread = bill.cart.rows.at(-1)?.key ?? '';
+  steps.cart(bill.do({ type: 'deleteRow', rowKey: bread }).cart);
+  steps.act('?', 'cart.discount_row', EMPLOYEES.manager);
+  steps.act('+', 'cart.discount_row', EMPLOYEES.manager, 'card');
+  steps.cart(bill.discount(10).cart).cart(bill.pay().cart).act('S');
+  bill.cart = { ...bill.cart, trail: steps.trail };
+  const answer = await till.post('pos/transactions/cart_format', bill.wire());
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  steps.act('P');
+  await till.post('pos/bills/steps', { parts: [steps.part()] });
+  return { id: bill.id, steps, total: bill.priced.total };
+}
+
+const replayOf = async (id: string, kind = 'sale', by = office): Promise<ReplayView> => {
+  const answer = await by.get(`replays/${kind}/${id}`);
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  return answer.json<{ data: ReplayView }>().data;
+};
+
+const saidIn = ({ steps }: ReplayView): string[] =>
+  steps.flatMap(({ says }) => says.map(({ key }) => key));
+
+describe('what happened in a sale', () => {
+  it('is told step by step, and its last step is the stored bill to the agora [SEE-054]', async () => {
+    const { id, total } = await aRecordedSale();
+    const view = await replayOf(id);
+    expect(view).toMatchObject({
+      kind: 'sale',
+      source: 'steps',
+      stored_total: null,
+      trust: { state: 'whole', step: null },
+    });
+    expect(saidIn(view)).toEqual(
+      expect.arrayContaining([
+        'row_added',
+        'row_removed',
+        'approval_asked',
+        'approval_given',
+        'row_discount',
+        'payment',
+        'submit',
+        'printed',
+      ]),
+    );
+    expect(view.frames.at(-1)?.total).toBe(total);
+    const removed = view.steps.find(({ says }) => says.some(({ key }) => key === 'row_removed'));
+    expect(removed?.says[0]).toMatchObject({
+      sign: true,
+      params: { product: GOODS.bread.name, quantity: 1_000 },
+    });
+    const given = view.steps
+      .flatMap(({ says }) => says)
+      .find(({ key }) => key === 'approval_given');
+    expect(given?.params).toMatchObject({ operation: 'cart.discount_row', means: 'card' });
+    expect(given?.params['employee']).not.toBe('');
+  });
+
+  it('names a step of which one byte was altered, in the replay and in verify-chain [SEE-055]', async () => {
+    const { id } = await aRecordedSale();
+    expect((await verifyBusiness(db())).broken).toEqual([]);
+    const [before] = await queryRows<{ steps: string }>(
+      db(),
+      'SELECT steps FROM bill_steps WHERE cloud_id = $1 AND bill_id = $2',
+      [id],
+    );
+    const put = (steps: string): Promise<unknown> =>
+      changeRows(
+        server,
+        cloud,
+        'UPDATE bill_steps SET steps = $3 WHERE cloud_id = $1 AND bill_id = $2',
+        [id, steps],
+      );
+    const lines = (before?.steps ?? '').split('\n');
+    const at = lines.findIndex((line) => line.includes('"a"'));
+    const altered = lines.with(at, (lines[at] ?? '').replace('"a"', '"b"'));
+    const wrong = {
+      altered: altered.join('\n'),
+      missing: lines.toSpliced(at, 1).join('\n'),
+      added: lines.toSpliced(at, 0, '[0,["P"]]').join('\n'),
+    };
+    for (const steps of Object.values(wrong)) {
+      await put(steps);
+      expect((await replayOf(id)).trust).toEqual({ state: 'altered', step: at + 1 });
+      expect((await verifyBusiness(db())).broken).toContainEqual(
+        expect.objectContaining({ of: 'steps', bill: id, step: at + 1, reason: 'steps' }),
+      );
+    }
+    await put(lines.join('\n'));
+    expect((await verifyBusiness(db())).broken).toEqual([]);
+  });
+
+  it('misses the steps that the sale names until they arrive [SEE-055]', async () => {
+    const bill = new SaleCart().scan(GOODS.milk).pay();
+    const steps = new StepsOfBill(bill.cart, NOW);
+    bill.cart = { ...bill.cart, trail: steps.trail };
+    await till.post('pos/transactions/cart_format', bill.wire());
+    expect(await replayOf(bill.id)).toMatchObject({ source: 'sale', trust: { state: 'missing' } });
+    await till.post('pos/bills/steps', { parts: [steps.part()] });
+    expect(await replayOf(bill.id)).toMatchObject({ source: 'steps', trust: { state: 'whole' } });
+  });
+
+  it('is read from the sale itself where it was stored without steps [SEE-055]', async () => {
+    const bill = new SaleCart().scan(GOODS.milk).scan(GOODS.bread, 3).discount(5).pay();
+    await till.post('pos/transactions/cart_format', bill.wire());
+    const view = await replayOf(bill.id);
+    expect(view).toMatchObject({ source: 'sale', stored_total: null });
+    expect(saidIn(view)).toEqual(expect.arrayContaining(['row_added', 'payment', 'submitted']));
+    expect(view.frames.at(-1)?.total).toBe(bill.priced.total);
+  });
+});
+
+describe('the rules of that time', () => {
+  it('price a bill whose promotion has ended since, and tell when it came and went [SEE-054]', async () => {
+    const bill = new SaleCart();
+    const steps = new StepsOfBill(bill.cart, NOW);
+    for (let times = 0; times < 3; times += 1) steps.cart(bill.scan(GOODS.cola).cart);
+    const row = bill.cart.rows[0]?.key ?? '';
+    steps.cart(bill.do({ type: 'decrementRow', rowKey: row }).cart);
+    steps.cart(bill.do({ type: 'incrementRow', rowKey: row }).cart).cart(bill.pay().cart);
+    bill.cart = { ...bill.cart, trail: steps.trail };
+    await till.post('pos/transactions/cart_format', bill.wire());
+    await till.post('pos/bills/steps', { parts: [steps.part()] });
+    const before = await replayOf(bill.id);
+    await changeRows(
+      server,
+      cloud,
+      "UPDATE discount_rules SET active = false WHERE cloud_id = $1 AND name = '3 ב-10'",
+    );
+    const view = await replayOf(bill.id);
+    await changeRows(
+      server,
+      cloud,
+      "UPDATE discount_rules SET active = true WHERE cloud_id = $1 AND name = '3 ב-10'",
+    );
+    expect(view).toEqual(before);
+    expect(view.stored_total).toBeNull();
+    expect(view.frames.at(-1)?.total).toBe(1_000);
+    expect(saidIn(view).filter((key) => key.startsWith('promotion'))).toEqual([
+      'promotion_on',
+      'promotion_off',
+      'promotion_on',
+    ]);
+  });
+});
+
+describe('an order', () => {
+  it('is replayed save by save, of whichever tills it came from [SEE-054]', async () => {
+    const first = new OrderDesk(till, 1, EMPLOYEES.manager);
+    const { id } = await first.begin({}, (sale) => sale.scan(GOODS.milk));
+    const view = await replayOf(id, 'order');
+    expect(view).toMatchObject({ kind: 'order', source: 'order' });
+    expect(saidIn(view)).toContain('row_added');
+    expect(view.frames.at(-1)?.total).toBe(GOODS.milk.price);
+    expect((await office.get(`replays/order/${randomUUID()}`)).statusCode).toBe(404);
+  });
+});
+
+describe('a bill that was not sold', () => {
+  it('is replayed to its cancelling, over the tills that had it [SEE-054]', async () => {
+    const bill = new SaleCart().scan(GOODS.milk);
+    const first = new StepsOfBill(bill.cart, NOW - 60_000).act('H');
+    first.ended = 'held';
+    await till.post('pos/bills/steps', { parts: [first.part()] });
+    expect((await replayOf(bill.id, 'bill')).kind).toBe('held');
+    const second = new StepsOfBill(bill.cart, NOW);
+    second.previous = first.trail;
+    second.cart(bill.do({ type: 'cancelCart' }).cart);
+    second.ended = 'cancelled';
+    await other.post('pos/bills/steps', { parts: [second.part()] });
+    const view = await replayOf(bill.id, 'bill');
+    expect(view).toMatchObject({ kind: 'cancelled', trust: { state: 'whole' } });
+    expect(saidIn(view)).toEqual(expect.arrayContaining(['held', 'recalled', 'cancelled']));
+    expect(view.steps.at(-1)?.says.at(-1)).toMatchObject({ key: 'cancelled', sign: true });
+  });
+
+  it('lacks the part of the other till while it has not arrived [SEE-055]', async () => {
+    const bill = new SaleCart().scan(GOODS.milk);
+    const part = new StepsOfBill(bill.cart, NOW);
+    part.previous = `3.${'a'.repeat(32)}`;
+    await till.post('pos/bills/steps', { parts: [part.part()] });
+    expect((await replayOf(bill.id, 'bill')).trust.state).toBe('missing');
+  });
+});
+
+describe('steps that are sent again', () => {
+  it('are one part, get later steps, and never change', async () => {
+    const bill = new SaleCart().scan(GOODS.milk);
+    const steps = new StepsOfBill(bill.cart, NOW);
+    const once = steps.part();
+    for (let sent = 0; sent < 2; sent += 1) await till.post('pos/bills/steps', { parts: [once] });
+    const count = (await replayOf(bill.id, 'bill')).steps.length;
+    steps.act('P');
+    await till.post('pos/bills/steps', { parts: [steps.part()] });
+    expect((await replayOf(bill.id, 'bill')).steps).toHaveLength(count + 1);
+    const changed = { ...steps.part(), steps: '[0,["P"]]' };
+    await till.post('pos/bills/steps', { parts: [changed] });
+    expect((await replayOf(bill.id, 'bill')).steps).toHaveLength(count + 1);
+  });
+
+  it('are refused with what no till writes, such as the number of a card [SEE-057]', async () => {
+    const bill = new SaleCart().scan(GOODS.milk);
+    const part = new StepsOfBill(bill.cart, NOW).part();
+    for (const steps of ['{}', 'x', '[-1]', '[0,["!","4580458045804580"]]']) {
+      const answer = await till.post('pos/bills/steps', { parts: [{ ...part, steps }] });
+      expect(answer.statusCode).toBe(422);
+    }
+    expect((await office.get(`replays/bill/${bill.id}`)).statusCode).toBe(404);
+  });
+});
+
+describe('who may look', () => {
+  it('is a manager of the branch, and a till at its own bills of 14 days without names [SEE-057]', async () => {
+    const { id } = await aRecordedSale();
+    const own = await till.get(`pos/replays/${id}`);
+    expect(own.statusCode).toBe(200);
+    expect((await other.get(`pos/replays/${id}`)).statusCode).toBe(404);
+    const old = new SaleCart().scan(GOODS.milk);
+    await till.post('pos/bills/steps', {
+      parts: [new StepsOfBill(old.cart, NOW - 15 * 24 * 3_600_000).part()],
+    });
+    expect((await till.get(`pos/replays/${old.id}`)).statusCode).toBe(404);
+    expect((await office.get(`replays/bill/${old.id}`)).statusCode).toBe(200);
+    expect((await office.get(`replays/bill/${randomUUID()}`)).statusCode).toBe(404);
+    const looks = await queryRows<{ count: number }>(
+      db(),
+      "SELECT count(*)::integer AS count FROM audit_log WHERE cloud_id = $1 AND action = 'replay.opened' AND entity_id = $2",
+      [id],
+    );
+    expect(looks[0]?.count).toBeGreaterThan(0);
+  });
+});
+
+describe('the steps of bills', () => {
+  it('fall away on day 401, and the sale and its chain stay whole [SEE-057]', async () => {
+    const { id } = await aRecordedSale();
+    const DAY = 24 * 3_600_000;
+    const { system } = server.kernel.database;
+    const sweepAt = (days: number): Promise<void> =>
+      sweepSteps({ system, tenant: server.kernel.tenant, now: () => NOW + days * DAY });
+    await sweepAt(399);
+    expect((await replayOf(id)).source).toBe('steps');
+    await sweepAt(401);
+    expect((await replayOf(id)).source).toBe('sale');
+    expect((await verifyBusiness(db())).broken).toEqual([]);
+  });
+});

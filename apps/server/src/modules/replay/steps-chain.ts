@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+
+/** Bytes of the chain that are kept after each step, to name an altered one. */
+const CHECK_BYTES = 4;
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Hashes of the chain after each step of a part, as its till computes them. */
+export function chainOf(bill: string, previous: string, lines: readonly string[]): string[] {
+  let hash = sha256(`${bill}\n${previous}`);
+  return lines.map((line) => (hash = sha256(`${hash}\n${line}`)));
+}
+
+/** How a bill names the steps that made it: their number, and half of the hash after the last. */
+export function trailOf(count: number, hash: string): string {
+  return `${count}.${hash.slice(0, 32)}`;
+}
+
+export function checksOf(hashes: readonly string[]): Buffer {
+  return Buffer.concat(hashes.map((hash) => Buffer.from(hash.slice(0, CHECK_BYTES * 2), 'hex')));
+}
+
+/** A part of a bill as it is stored. */
+export interface ChainedPart {
+  readonly bill_id: string;
+  readonly previous: string;
+  readonly steps: string;
+  readonly checks: Buffer;
+  readonly hash: string;
+}
+
+/** Place of the first step that is not what was stored; null = the part is whole. */
+export function findAlteredStep(part: ChainedPart): number | null {
+  const lines = part.steps.split('\n');
+  const hashes = chainOf(part.bill_id, part.previous, lines);
+  const kept = part.checks.length / CHECK_BYTES;
+  for (let at = 0; at < Math.min(kept, lines.length); at += 1) {
+    const check = part.checks.subarray(at * CHECK_BYTES, (at + 1) * CHECK_BYTES).toString('hex');
+    if (hashes[at]?.slice(0, CHECK_BYTES * 2) !== check) return at;
+  }
+  if (lines.length !== kept) return Math.min(kept, lines.length);
+  return hashes.at(-1) === part.hash ? null : lines.length - 1;
+}
+
+/** Whether a trail names the first steps of this part. */
+export function isTrailOf(part: ChainedPart, trail: string): boolean {
+  const count = Number(trail.split('.')[0]);
+  const hash = chainOf(part.bill_id, part.previous, part.steps.split('\n'))[count - 1];
+  return hash !== undefined && trailOf(count, hash) === trail;
+}
+
+/** What is wrong with the steps of a bill. */
+export type StepsTrust =
+  | { readonly state: 'whole' | 'missing' | 'untied'; readonly step: null }
+  | { readonly state: 'altered'; readonly part: number; readonly step: number };
+
+/**
+ * Judges the parts of a bill, in their order.
+ * @param trail what the sale says of its steps; null for a bill that was not sold, or sold by a till
+ * that did not record
+ */
+export function judgeParts(
+  parts: readonly ChainedPart[],
+  trail: string | null,
+  isSold: boolean,
+): StepsTrust {
+  for (const [part, one] of parts.entries()) {
+    const step = findAlteredStep(one);
+    if (step !== null) return { state: 'altered', part, step };
+  }
+  const isKnown = (wanted: string): boolean => parts.some((part) => isTrailOf(part, wanted));
+  const links = parts.flatMap(({ previous }) => (previous === '' ? [] : [previous]));
+  if (trail !== null && !isKnown(trail)) return { state: 'missing', step: null };
+  if (!links.every(isKnown)) return { state: 'missing', step: null };
+  return { state: isSold && trail === null ? 'untied' : 'whole', step: null };
+}
