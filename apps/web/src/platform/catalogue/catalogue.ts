@@ -267,6 +267,19 @@ export class Catalogue {
     );
   }
 
+  /** Names of a place in other languages, by which it is found too. */
+  #otherNamesAt(place: number): readonly string[] {
+    const pageNumber = this.#pageOf(place);
+    const more =
+      place >= this.#baseSize
+        ? this.#extra[place - this.#baseSize]?.more
+        : (columnValue(
+            this.#pages[pageNumber]?.columns['more'],
+            place - (this.#starts[pageNumber] ?? 0),
+          ) as TillProduct['more']);
+    return more?.names === undefined ? [] : Object.values(more.names);
+  }
+
   #alive(place: number): boolean {
     const moved = this.#moved.get(this.#idAt(place));
     return moved === undefined || moved === place;
@@ -359,6 +372,7 @@ export class Catalogue {
               this.#textAt(place, 'name'),
               this.#textAt(place, 'code'),
               this.#textAt(place, 'barcode'),
+              this.#otherNamesAt(place),
             )
           : '',
       );

@@ -89,7 +89,14 @@ const DRIVERS: Readonly<Record<PrinterEncoding, Encode>> = {
   'windows-1255': encodeAsText('windows-1255'),
 };
 
-const receiptBytes: Encode = (lines, options) => DRIVERS[printerPlan().speech](lines, options);
+/** Letters that the Hebrew code pages lack: a paper that has them goes out as a picture. */
+const OTHER_LETTERS = /[\u0400-\u04FF\u0600-\u06FF]/u;
+
+const receiptBytes: Encode = (lines, options) =>
+  (OTHER_LETTERS.test(JSON.stringify(lines)) ? encodePicture : DRIVERS[printerPlan().speech])(
+    lines,
+    options,
+  );
 
 /**
  * Prints a receipt on this device's printer.

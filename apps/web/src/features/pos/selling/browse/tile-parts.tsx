@@ -8,6 +8,7 @@ import { useAppInit } from '../../../../platform/session/session.store.ts';
 import { currentTill } from '../../till/till.registry.ts';
 import classes from './browse.module.css';
 import { initialsOf, inkOn } from './tile-colour.ts';
+import { productName } from '../../till/product-name.ts';
 
 /** A till keeps working when the code of the pictures does not load. */
 const TilePicture = lazyNamed(
@@ -63,7 +64,7 @@ export function TileFace({ product }: { readonly product: TillProduct }): ReactN
         </span>
       )}
       <span className={classes['tileName']} data-testid="tile-name">
-        {product.name}
+        {productName(product)}
       </span>
       <span className={classes['tilePrice']}>
         <Money agorot={product.price} />
