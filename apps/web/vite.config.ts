@@ -36,7 +36,7 @@ export default defineConfig({
         globIgnores: [
           'plugin-frames/**',
           '**/heebo-{math,symbols,latin-ext}-*',
-          '**/{noto-sans-arabic,roboto-cyrillic}-*',
+          '**/{rubik-arabic,roboto-cyrillic}-*',
           '**/screen-{recorder,player}-*',
         ],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,

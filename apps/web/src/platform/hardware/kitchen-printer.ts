@@ -33,11 +33,14 @@ export async function printTickets(
   tickets: readonly KitchenTicket[],
   head: KitchenHead,
   languageOf: LanguageOf,
+  namesIn: (language: string) => Readonly<Record<string, string>> = () => ({}),
 ): Promise<void> {
   if (!(await hasPrinter())) return;
-  for (const ticket of tickets)
-    await printReceipt(
-      await inPaperLanguage(kitchenTicketLines(ticket, head), languageOf(ticket.printer)),
-      { station: ticket.printer },
-    );
+  for (const ticket of tickets) {
+    const language = languageOf(ticket.printer);
+    const lines = kitchenTicketLines(ticket, head);
+    await printReceipt(await inPaperLanguage(lines, language, namesIn(language)), {
+      station: ticket.printer,
+    });
+  }
 }

@@ -79,8 +79,12 @@ async function encodePicture(
 
 const encodeAsText =
   (codePage: Exclude<PrinterEncoding, 'picture'>): Encode =>
-  async (lines, options) =>
-    (await import('./escpos-text.ts')).encodeText(lines, { codePage, ...options });
+  async (lines, options) => {
+    const { encodeText, isBeyondPages } = await import('./escpos-text.ts');
+    return isBeyondPages(lines)
+      ? encodePicture(lines, options)
+      : encodeText(lines, { codePage, ...options });
+  };
 
 /** Drivers of receipt printers, by what this device is set to: a 1-bit picture, or text of a code page. A new one needs its bytes here. */
 const DRIVERS: Readonly<Record<PrinterEncoding, Encode>> = {
@@ -89,14 +93,7 @@ const DRIVERS: Readonly<Record<PrinterEncoding, Encode>> = {
   'windows-1255': encodeAsText('windows-1255'),
 };
 
-/** Letters that the Hebrew code pages lack: a paper that has them goes out as a picture. */
-const OTHER_LETTERS = /[\u0400-\u04FF\u0600-\u06FF]/u;
-
-const receiptBytes: Encode = (lines, options) =>
-  (OTHER_LETTERS.test(JSON.stringify(lines)) ? encodePicture : DRIVERS[printerPlan().speech])(
-    lines,
-    options,
-  );
+const receiptBytes: Encode = (lines, options) => DRIVERS[printerPlan().speech](lines, options);
 
 /**
  * Prints a receipt on this device's printer.

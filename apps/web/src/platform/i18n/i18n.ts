@@ -121,6 +121,11 @@ export function labelText(label: Label): string {
   return translator.findWord(PHRASES, label.he) ?? label[currentLanguage()];
 }
 
+/** A name that the system gave in Hebrew, such as of a tender, in the language of the screen. */
+export function nameText(name: string): string {
+  return labelText({ he: name, en: name });
+}
+
 /** Shows the screen in a language as soon as its texts are loaded. The page has its direction. */
 async function showLanguage(language: Language): Promise<void> {
   await i18n.changeLanguage(language);

@@ -29,16 +29,20 @@ export function translatorOf(phrases: Phrases): Translate {
     // The longest first: a phrase with two places also fits one with one.
     .toSorted(([a], [b]) => b.length - a.length)
     .map(([text, said]) => ({ said, pattern: patternOf(text), names: placesOf(text) }));
-  return (text) => {
+  const say: Translate = (text) => {
     const whole = Object.hasOwn(phrases, text) ? phrases[text] : undefined;
     if (whole !== undefined) return whole;
     for (const { said, pattern, names } of patterns) {
       const values = pattern.exec(text);
       if (values === null) continue;
-      return said.replaceAll(PLACE, (_, name: string) => values[names.indexOf(name) + 1] ?? '');
+      // What fills a place may be a text of its own: the product of a kitchen's line.
+      return said.replaceAll(PLACE, (_, name: string) =>
+        say(values[names.indexOf(name) + 1] ?? ''),
+      );
     }
     return text;
   };
+  return say;
 }
 
 function placesOf(text: string): readonly string[] {
@@ -72,13 +76,15 @@ function translateLine(line: ReceiptLine, say: Translate): ReceiptLine {
 /**
  * The lines of a paper in a language. A printer that receives text cannot join Arabic letters, so
  * an Arabic paper stays in Hebrew there; the printers' panel says so.
+ * @param names of products, by their names on the paper
  */
 export async function inPaperLanguage(
   lines: readonly ReceiptLine[],
   language: string,
+  names: Phrases = {},
 ): Promise<readonly ReceiptLine[]> {
   const read = PAPERS[language];
   if (read === undefined || (language === 'ar' && printerPlan().speech !== 'picture')) return lines;
-  const say = translatorOf(await read());
+  const say = translatorOf({ ...names, ...(await read()) });
   return lines.map((line) => translateLine(line, say));
 }

@@ -6,6 +6,7 @@ import {
 } from '../../../platform/hardware/kitchen-printer.ts';
 import { localDateTime } from '../till/local-clock.ts';
 import type { Till } from '../till/till.registry.ts';
+import { namesOn } from './names-on-paper.ts';
 
 /**
  * Prints the kitchen tickets of a sale.
@@ -27,5 +28,6 @@ export async function printKitchen(
     kitchenTickets(cart.rows, printersOf(lists.departments)),
     head,
     languagesOf(lists.departments),
+    (language) => namesOn(cart.rows, language),
   );
 }

@@ -20,6 +20,7 @@ import { toast } from '../../../ui/messages/toast.ts';
 import { typeOfPayment } from '../till/payment-types.ts';
 import { can } from '../bill/mode.store.ts';
 import { dotsOf, paperInput, paperLanguage, printChoiceOf, stylesKey } from './paper-input.ts';
+import { namesOn } from './names-on-paper.ts';
 import {
   hasUnseenVouchers,
   hasUnprintedVouchers,
@@ -71,7 +72,10 @@ export async function refreshStyles(): Promise<void> {
 export function receiptOf(
   ...paper: Parameters<typeof paperInput>
 ): Promise<readonly ReceiptLine[]> {
-  return inPaperLanguage(receiptModel(paperInput(...paper)), paperLanguage());
+  const [{ sale }] = paper;
+  const language = paperLanguage();
+  const names = namesOn(sale.cart.rows, language);
+  return inPaperLanguage(receiptModel(paperInput(...paper)), language, names);
 }
 
 /** Whether a payment goes into the drawer or out of it, as its type says. */

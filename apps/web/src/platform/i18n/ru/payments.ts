@@ -68,7 +68,7 @@ export const payments = {
     credit: 'Кредит',
     immediate_debit: 'Немедленное списание',
   },
-  businessInvoice: 'Счёт для бизнеса',
+  businessInvoice: 'Счёт фирме',
   businessAsk: 'Больше {{sum}} ₪ до НДС. Покупатель — бизнес? Введите номер бизнеса',
   businessNumber: 'Номер бизнеса',
   businessName: 'Название бизнеса',

@@ -70,7 +70,7 @@ export const pos = {
   customer: 'Клиент',
   refund: 'Возврат',
   discount: 'Скидка',
-  hold: 'Отложить',
+  hold: 'Пауза',
   recall: 'Вернуть',
   pay: 'Оплата',
   cancelSale: 'Отменить сделку',

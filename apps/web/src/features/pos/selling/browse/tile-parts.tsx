@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { TillProduct } from '../../../../platform/catalogue/till-product.ts';
+import { screenLanguage } from '../../../../platform/i18n/i18n.ts';
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { lazyNamed } from '../../../../platform/router/lazy-screen.ts';
 import { Money } from '../../../../ui/figures/num.tsx';
@@ -36,16 +37,15 @@ function colourOf({ colour, departmentId }: TillProduct): string {
 /** A band with the letters of the department: a tile without a picture is still told apart. */
 function Band({ product }: { readonly product: TillProduct }): ReactNode {
   const colour = colourOf(product);
-  const department = currentTill()?.lists.departments.find(
-    ({ id }) => id === product.departmentId,
-  )?.name;
+  const department = currentTill()?.lists.departments.find(({ id }) => id === product.departmentId);
+  const name = department?.names?.[screenLanguage()] ?? department?.name ?? product.name;
   return (
     <span
       className={classes['band']}
       style={colour === '' ? {} : { background: colour, color: inkOn(colour) }}
       aria-hidden
     >
-      {initialsOf(department ?? product.name)}
+      {initialsOf(name)}
     </span>
   );
 }
