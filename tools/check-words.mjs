@@ -136,7 +136,7 @@ async function loadLanguage(language) {
 /** Languages that have the words of the till and not those of the back office. */
 const TILL_LANGUAGES = ['ar', 'ru'];
 /** Their texts that no Hebrew namespace has: they stand elsewhere in Hebrew. */
-const BESIDE = /^(?:errorCodes|reasons|phrases)\./;
+const SEPARATE = /^(?:errorCodes|reasons|phrases)\./;
 /** Folders whose screens a till, its kitchen and its customers see. */
 const TILL_FOLDERS = [
   ...['pos', 'kitchen', 'customer-display', 'sign-in', 'calls', 'member-card'].map(
@@ -154,7 +154,7 @@ const TILL_FOLDERS = [
  */
 export function compareTillLanguage(language, he, words) {
   const namespaceOf = (/** @type {string} */ key) => key.slice(0, key.indexOf('.'));
-  const own = [...words].filter(([key]) => !BESIDE.test(key));
+  const own = [...words].filter(([key]) => !SEPARATE.test(key));
   const namespaces = new Set(own.map(([key]) => namespaceOf(key)));
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
   const wanted = new Map(
@@ -184,7 +184,7 @@ export function compareTillLanguage(language, he, words) {
 }
 
 /**
- * Hebrew of the labels that a file has beside their English.
+ * Hebrew of the labels that a file has next to their English.
  * @param {string} file @param {string} source
  * @returns {string[]}
  */

@@ -431,10 +431,12 @@ describe('employee sign-in', () => {
     const set = (language: string | null) =>
       server.kernel
         .tenant(cloud)
-        .query(
-          'test.language',
-          'UPDATE employees SET language = $2 WHERE cloud_id = $1 AND id = 50',
-          [cloud, language],
+        .tx((tx) =>
+          tx.query(
+            'test.language',
+            'UPDATE employees SET language = $2 WHERE cloud_id = $1 AND id = 50',
+            [cloud, language],
+          ),
         );
     await set('ru');
     expect(await languageNow()).toBe('ru');

@@ -28,7 +28,7 @@ export function textOfCode(code: string): string {
  */
 export function describeError(error: unknown): ShownError {
   if (error instanceof ServerError) {
-    // Beside Hebrew the catalogue's text wins, because the server writes Hebrew; a reason is
+    // In other languages the catalogue's text wins, because the server writes Hebrew; a reason is
     // translated.
     const own =
       (error.isTranslated ? undefined : wordOfCode(error.code)) ??

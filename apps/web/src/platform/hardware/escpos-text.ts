@@ -137,6 +137,7 @@ function printLine(line: ReceiptLine, width: number, figures: number): PrintedLi
 /**
  * A receipt as printer lines, each from left to right as printed.
  * @param width characters of a line
+ * @public its tests read lines, not bytes
  */
 export function textLines(lines: readonly ReceiptLine[], width: number): PrintedLine[] {
   const figures = longestAmountWidth(lines);

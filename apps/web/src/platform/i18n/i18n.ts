@@ -1,6 +1,6 @@
 import type { Label } from '@dalpak/contracts';
 import { he } from './he/index.ts';
-import { createTranslator, type Namespaces, type Translator } from './translator.ts';
+import { createTranslator, type Translator } from './translator.ts';
 
 /**
  * The languages of screens by their own names. `base` is the complete language that says what the
@@ -21,7 +21,7 @@ const EMPLOYEE_KEY = 'dalpak.language.employee';
 
 /** The language of a stored or sent code; null for one that there is not. */
 export function toLanguage(text: string | null | undefined): Language | null {
-  return text != null && Object.hasOwn(LANGUAGES, text) ? (text as Language) : null;
+  return typeof text === 'string' && Object.hasOwn(LANGUAGES, text) ? (text as Language) : null;
 }
 
 function storedLanguage(): Language {
@@ -67,30 +67,8 @@ const translator = createTranslator();
 /** Hebrew first, English second. */
 export const i18n: Words = translator;
 
-/**
- * Namespace of the error catalogue's texts beside the Hebrew ones, which are in the catalogue itself.
- */
-const ERROR_CODES = 'errorCodes';
-/** Namespace of the sentences of reasons; the Hebrew ones come from the server. */
-const REASON_SENTENCES = 'reasons';
 /** Namespace of texts that stand with their screens in Hebrew and English, by their Hebrew text. */
 const PHRASES = 'phrases';
-
-async function readEnglish(): Promise<Namespaces> {
-  const [{ en }, { enErrorCodes }, { enReasons }] = await Promise.all([
-    import('./en/index.ts'),
-    import('./en/error-codes.ts'),
-    import('./en/reasons/index.ts'),
-  ]);
-  return { ...en, [ERROR_CODES]: enErrorCodes, [REASON_SENTENCES]: enReasons };
-}
-
-/** Each language but the first comes in chunks of its own, with its font. */
-const READERS: Readonly<Record<string, () => Promise<Namespaces>>> = {
-  en: readEnglish,
-  ar: async () => (await Promise.all([import('./ar/index.ts'), import('./ar/fonts.css')]))[0].ar,
-  ru: async () => (await Promise.all([import('./ru/index.ts'), import('./ru/fonts.css')]))[0].ru,
-};
 
 /**
  * Settles when the texts of the first screen are loaded: at once in Hebrew, which is part of the
@@ -103,17 +81,18 @@ export const firstWordsLoaded: Promise<unknown> = translator.init({
   defaultNS: 'common',
   resources: { he },
   bases: { ru: 'en' },
-  readLanguage: async (language) => (await READERS[language]?.()) ?? {},
+  // The names of the languages' chunks stand in one of their own, outside of the first load.
+  readLanguage: async (language) => (await import('./read-language.ts')).readLanguage(language),
 });
 
 /** The text of an error code in the language of the screen; undefined where Hebrew is shown. */
 export function wordOfCode(code: string): string | undefined {
-  return translator.findWord(ERROR_CODES, code);
+  return translator.findWord('errorCodes', code);
 }
 
 /** The sentence of a reason, with its places, in the language of the screen. */
 export function wordOfReason(code: string): string | undefined {
-  return translator.findWord(REASON_SENTENCES, code);
+  return translator.findWord('reasons', code);
 }
 
 /** A label in the language of the screen. */

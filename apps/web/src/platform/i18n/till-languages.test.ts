@@ -85,19 +85,16 @@ describe('Arabic and Russian', () => {
 });
 
 describe('the language of a till', () => {
-  const settled = async (language: string): Promise<void> => {
-    await expect.poll(() => i18n.language).toBe(language);
-  };
-
   it('follows who is at it and returns to its own; a word that is no language is ignored [LOOK-063]', async () => {
-    followEmployee('ru');
-    await settled('ru');
-    followEmployee(null);
-    await settled('he');
-    followEmployee('ar');
-    await settled('ar');
-    followEmployee('klingon');
-    await settled('he');
+    for (const [given, shown] of [
+      ['ru', 'ru'],
+      [null, 'he'],
+      ['ar', 'ar'],
+      ['klingon', 'he'],
+    ] as const) {
+      followEmployee(given);
+      await expect.poll(() => i18n.language).toBe(shown);
+    }
   });
 
   it('is offered by its own name, with a direction for each', () => {

@@ -29,7 +29,7 @@ export interface Translator {
   init(options: InitOptions): Promise<void>;
   changeLanguage(language: string): Promise<void>;
   getResource(language: string, namespace: string, key: string): unknown;
-  /** A text that the languages of the screen have beside the first one; the key is not a path. */
+  /** A text that the languages of the screen have next to the first one; the key is not a path. */
   findWord(namespace: string, key: string): string | undefined;
   /** `t` of one namespace; the same function as long as the language is the same. */
   readonly getFixedT: (namespace: string | undefined) => Translate;

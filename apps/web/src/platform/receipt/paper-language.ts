@@ -7,11 +7,11 @@ type Phrases = Readonly<Record<string, string>>;
 const PAPERS: Readonly<Record<string, () => Promise<Phrases>>> = {
   ar: async () => {
     await import('../i18n/ar/fonts.css');
-    return (await import('../i18n/ar/beside/papers.ts')).papers;
+    return (await import('../i18n/ar/catalogue/papers.ts')).papers;
   },
   ru: async () => {
     await import('../i18n/ru/fonts.css');
-    return (await import('../i18n/ru/beside/papers.ts')).papers;
+    return (await import('../i18n/ru/catalogue/papers.ts')).papers;
   },
 };
 

@@ -23,12 +23,12 @@ import { tillMenu } from './till-menu.ts';
 import { timekeeper } from './timekeeper.ts';
 import { userDrawer } from './user-drawer.ts';
 import { windows } from './windows.ts';
-import { errorCodes } from './beside/error-codes.ts';
-import { papers } from './beside/papers.ts';
-import { placePhrases } from './beside/place-phrases.ts';
-import { reasons } from './beside/reasons.ts';
-import { salesPhrases } from './beside/sales-phrases.ts';
-import { tillPhrases } from './beside/till-phrases.ts';
+import { errorCodes } from './catalogue/error-codes.ts';
+import { papers } from './catalogue/papers.ts';
+import { placePhrases } from './catalogue/place-phrases.ts';
+import { reasons } from './catalogue/reasons.ts';
+import { salesPhrases } from './catalogue/sales-phrases.ts';
+import { tillPhrases } from './catalogue/till-phrases.ts';
 
 /** The Arabic of what a till, its kitchen and its customers see. */
 export const ar = {
