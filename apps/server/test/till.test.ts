@@ -439,6 +439,7 @@ describe('employee sign-in', () => {
           ),
         );
     await set('ru');
+    await till.signInEmployee('5050');
     expect(await languageNow()).toBe('ru');
     await set(null);
   });
