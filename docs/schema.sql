@@ -1372,6 +1372,9 @@ CREATE TABLE departments (
   station_id integer,
   in_till boolean NOT NULL DEFAULT true,
   margin integer,
+  name_ar text NOT NULL DEFAULT ''::text,
+  name_en text NOT NULL DEFAULT ''::text,
+  name_ru text NOT NULL DEFAULT ''::text,
   CONSTRAINT departments_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT departments_cloud_id_name_key UNIQUE (cloud_id, name),
   CONSTRAINT departments_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
@@ -1385,6 +1388,9 @@ COMMENT ON TABLE departments IS 'Departments of products; a department may name 
 COMMENT ON COLUMN departments.station_id IS 'Station that prepares its products; null = the default one';
 COMMENT ON COLUMN departments.in_till IS 'Whether the till shows its tiles; its products are scanned and found either way';
 COMMENT ON COLUMN departments.margin IS 'Hundredths of a percent of the price before VAT, by which prices are suggested; null = none';
+COMMENT ON COLUMN departments.name_ar IS 'Name on Arabic screens; empty = the name';
+COMMENT ON COLUMN departments.name_en IS 'Name on English screens; empty = the name';
+COMMENT ON COLUMN departments.name_ru IS 'Name on Russian screens; empty = the name';
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
@@ -1875,6 +1881,7 @@ CREATE TABLE employees (
   notes text NOT NULL DEFAULT ''::text,
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   picture uuid,
+  language text,
   CONSTRAINT employees_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT employees_cloud_id_card_lookup_key UNIQUE (cloud_id, card_lookup),
   CONSTRAINT employees_cloud_id_picture_fkey FOREIGN KEY (cloud_id, picture) REFERENCES stored_files(cloud_id, id) NOT VALID,
@@ -1882,12 +1889,14 @@ CREATE TABLE employees (
   CONSTRAINT employees_card_lookup_check CHECK ((octet_length(card_lookup) = 32)),
   CONSTRAINT employees_first_name_check CHECK ((first_name <> ''::text)),
   CONSTRAINT employees_hourly_wage_check CHECK (((hourly_wage >= 0) AND (hourly_wage <= 100000000))),
-  CONSTRAINT employees_id_check CHECK ((id > 0))
+  CONSTRAINT employees_id_check CHECK ((id > 0)),
+  CONSTRAINT employees_language_check CHECK ((language = ANY (ARRAY['he'::text, 'ar'::text, 'en'::text, 'ru'::text])))
 );
 COMMENT ON TABLE employees IS 'Employees of a cloud';
 COMMENT ON COLUMN employees.card_lookup IS 'HMAC-SHA-256 of the card number under a key of the server: the number itself is never stored';
 COMMENT ON COLUMN employees.hourly_wage IS 'Agorot an hour, gross';
 COMMENT ON COLUMN employees.picture IS 'A stored file';
+COMMENT ON COLUMN employees.language IS 'Language of a till while they are signed in at it; null = the till''s own';
 CREATE INDEX employees_name ON public.employees USING btree (cloud_id, name_search, id);
 CREATE INDEX employees_picture ON public.employees USING btree (cloud_id, picture) WHERE (picture IS NOT NULL);
 -- row security, forced
@@ -3178,7 +3187,7 @@ CREATE TABLE paper_links (
   CONSTRAINT paper_links_channel_check CHECK ((channel = ANY (ARRAY['qr'::text, 'whatsapp'::text, 'email'::text, 'copy'::text]))),
   CONSTRAINT paper_links_check CHECK ((num_nonnulls(sale_id, document_id) = 1)),
   CONSTRAINT paper_links_check1 CHECK (((opened = 0) = (opened_at IS NULL))),
-  CONSTRAINT paper_links_language_check CHECK ((language = ANY (ARRAY['he'::text, 'en'::text]))),
+  CONSTRAINT paper_links_language_check CHECK ((language = ANY (ARRAY['he'::text, 'en'::text, 'ar'::text, 'ru'::text]))),
   CONSTRAINT paper_links_opened_check CHECK ((opened >= 0)),
   CONSTRAINT paper_links_recipient_check CHECK ((length(recipient) <= 254)),
   CONSTRAINT paper_links_token_hash_check CHECK ((octet_length(token_hash) = 32))
@@ -3887,6 +3896,9 @@ CREATE TABLE products (
   sort_order integer,
   search_text text COLLATE "C" NOT NULL GENERATED ALWAYS AS (((((((((((chr(10) || lower((COALESCE(name, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(barcode, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(code, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(supplier_code, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(manufacturer, ''::text) COLLATE "default"))) || chr(10))) STORED,
   station_id integer,
+  name_ar text NOT NULL DEFAULT ''::text,
+  name_en text NOT NULL DEFAULT ''::text,
+  name_ru text NOT NULL DEFAULT ''::text,
   CONSTRAINT products_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT products_cloud_id_code_key UNIQUE (cloud_id, code),
   CONSTRAINT products_cloud_id_category_id_fkey FOREIGN KEY (cloud_id, category_id) REFERENCES categories(cloud_id, id),
@@ -3928,6 +3940,9 @@ COMMENT ON COLUMN products.file IS 'A stored file';
 COMMENT ON COLUMN products.income_account_id IS 'Account of the income of what is sold of it, at tills and by documents; null = the one of sales';
 COMMENT ON COLUMN products.sort_order IS 'Place among the tiles of its department at the till, from 1; null stands behind those that have one';
 COMMENT ON COLUMN products.station_id IS 'Station that prepares it, over that of its department';
+COMMENT ON COLUMN products.name_ar IS 'Name on Arabic screens; empty = the name';
+COMMENT ON COLUMN products.name_en IS 'Name on English screens; empty = the name';
+COMMENT ON COLUMN products.name_ru IS 'Name on Russian screens; empty = the name';
 CREATE INDEX products_barcode ON public.products USING btree (cloud_id, barcode_search, id) INCLUDE (active);
 CREATE INDEX products_code ON public.products USING btree (cloud_id, code_search, id) INCLUDE (active);
 CREATE INDEX products_department ON public.products USING btree (cloud_id, department_id, name_search, id);

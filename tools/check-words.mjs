@@ -1,6 +1,6 @@
 // Checks the texts that users read: both languages of the web app have the same keys, every key
 // that the code uses exists, no key is unused, and every error of the catalogue has its Hebrew
-// text.
+// text. Arabic and Russian have all words of the till, of its kitchen and of what customers see.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
@@ -133,6 +133,107 @@ async function loadLanguage(language) {
   return flatten(module[language] ?? {});
 }
 
+/** Languages that have the words of the till and not those of the back office. */
+const TILL_LANGUAGES = ['ar', 'ru'];
+/** Their texts that no Hebrew namespace has: they stand elsewhere in Hebrew. */
+const SEPARATE = /^(?:errorCodes|reasons|phrases)\./;
+/** Folders whose screens a till, its kitchen and its customers see. */
+const TILL_FOLDERS = [
+  ...['pos', 'kitchen', 'customer-display', 'sign-in', 'calls', 'member-card'].map(
+    (feature) => `features/${feature}`,
+  ),
+  ...['camera', 'sending', 'hardware', 'receipt', 'labels'].map((part) => `platform/${part}`),
+];
+
+/**
+ * What a language of the till lacks or has too much: in each namespace that it has, all keys of the
+ * Hebrew one with the same places, and each plural form that its rules choose.
+ * @param {string} language
+ * @param {ReadonlyMap<string, string>} he @param {ReadonlyMap<string, string>} words
+ * @returns {string[]}
+ */
+export function compareTillLanguage(language, he, words) {
+  const namespaceOf = (/** @type {string} */ key) => key.slice(0, key.indexOf('.'));
+  const own = [...words].filter(([key]) => !SEPARATE.test(key));
+  const namespaces = new Set(own.map(([key]) => namespaceOf(key)));
+  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+  const wanted = new Map(
+    [...he]
+      .filter(([key]) => namespaces.has(namespaceOf(key)))
+      .flatMap(([key, text]) => {
+        const stem = withoutPlural(key);
+        // Of all forms, the last of the Hebrew ones has every place.
+        return stem === key
+          ? [/** @type {[string, string]} */ ([key, text])]
+          : forms.map((form) => /** @type {[string, string]} */ ([`${stem}_${form}`, '']));
+      }),
+  );
+  return [
+    ...[...wanted.keys()].filter((key) => !words.has(key)).map((key) => `${language} lacks ${key}`),
+    ...own.filter(([key]) => !wanted.has(key)).map(([key]) => `he lacks ${key} of ${language}`),
+    ...own
+      .filter(([key, text]) => {
+        const hebrew = wanted.get(key) ?? '';
+        return hebrew !== '' && placeholdersOf(hebrew) !== placeholdersOf(text);
+      })
+      .map(([key]) => `he and ${language} have different {{names}} at ${key}`),
+    ...[...words]
+      .filter(([, text]) => text.trim() === '')
+      .map(([key]) => `${language} is empty at ${key}`),
+  ];
+}
+
+/**
+ * Hebrew of the labels that a file has next to their English.
+ * @param {string} file @param {string} source
+ * @returns {string[]}
+ */
+export function labelsOf(file, source) {
+  /** @type {string[]} */
+  const labels = [];
+  new Visitor({
+    ObjectExpression({ properties }) {
+      const texts = new Map(
+        properties.flatMap((one) =>
+          one.type === 'Property' &&
+          one.key.type === 'Identifier' &&
+          one.value.type === 'Literal' &&
+          typeof one.value.value === 'string'
+            ? [/** @type {[string, string]} */ ([one.key.name, one.value.value])]
+            : [],
+        ),
+      );
+      const he = texts.get('he');
+      if (he !== undefined && texts.has('en')) labels.push(he);
+    },
+  }).visit(parseSync(file, source).program);
+  return labels;
+}
+
+/** @param {ReadonlyMap<string, string>} he */
+async function checkTillLanguages(he) {
+  const labels = TILL_FOLDERS.map((folder) => join('apps/web/src', folder)).flatMap((folder) =>
+    existsSync(at(folder))
+      ? readdirSync(at(folder), { recursive: true, encoding: 'utf8' })
+          .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
+          .flatMap((name) => labelsOf(name, readFileSync(at(folder, name), 'utf8')))
+      : [],
+  );
+  const all = await Promise.all(
+    TILL_LANGUAGES.map(async (language) => {
+      const words = await loadLanguage(language);
+      if (words === undefined) return [`${language} is missing`];
+      return [
+        ...compareTillLanguage(language, he, words),
+        ...[...new Set(labels)]
+          .filter((label) => !words.has(`phrases.${label}`))
+          .map((label) => `${language} has no phrase for "${label}"`),
+      ];
+    }),
+  );
+  return all.flat();
+}
+
 async function checkTranslations() {
   const [he, en] = [await loadLanguage('he'), await loadLanguage('en')];
   if (he === undefined)
@@ -152,8 +253,9 @@ async function checkTranslations() {
       .filter(
         (name) =>
           /(?<!\.test)\.tsx?$/.test(name) &&
-          !at(folder, name).startsWith(at(i18nFolder, 'he')) &&
-          !at(folder, name).startsWith(at(i18nFolder, 'en')),
+          !['he', 'en', ...TILL_LANGUAGES].some((language) =>
+            at(folder, name).startsWith(at(i18nFolder, language)),
+          ),
       )
       .map((name) => readFileSync(at(folder, name), 'utf8')),
   );
@@ -162,6 +264,7 @@ async function checkTranslations() {
     ...missing,
     ...unsaid,
     ...(en === undefined ? ['en is missing'] : compareLanguages(he, en)),
+    ...(await checkTillLanguages(he)),
   ];
 }
 

@@ -4,8 +4,10 @@ import { missingParts, platformOf } from './check-lock.mjs';
 import {
   checkCatalogueEntries,
   compareLanguages,
+  compareTillLanguage,
   duplicateCodes,
   flatten,
+  labelsOf,
   usedKeys,
   unusedTexts,
 } from './check-words.mjs';
@@ -146,6 +148,36 @@ describe('words', () => {
       'he is empty at till.empty',
       'he and en have different {{names}} at till.hello',
     ]);
+  });
+
+  it('demands of a language of the till each key, place and plural form of its areas [LOOK-062]', () => {
+    const he = flatten({
+      pos: { pay: 'שלמו', sum: 'סך {{sum}}', rows_one: 'שורה', rows_other: '{{count}} שורות' },
+      books: { title: 'ספרים' },
+    });
+    const ru = flatten({
+      pos: {
+        sum: 'Сумма',
+        rows_one: 'строка',
+        rows_few: '{{count}} строки',
+        rows_many: '{{count}} строк',
+        old: 'Старое',
+      },
+      errorCodes: { NOT_FOUND: '' },
+    });
+    expect(compareTillLanguage('ru', he, ru)).toEqual([
+      'ru lacks pos.pay',
+      'ru lacks pos.rows_other',
+      'he lacks pos.old of ru',
+      'he and ru have different {{names}} at pos.sum',
+      'ru is empty at errorCodes.NOT_FOUND',
+    ]);
+  });
+
+  it('reads the labels that stand with their screens', () => {
+    const source =
+      "const W = { a: { he: 'שלום', en: 'Hello' }, b: { he: 'לבד' }, c: { en: 'Alone' } };";
+    expect(labelsOf('a.ts', source)).toEqual(['שלום']);
   });
 
   it('reads the keys that the code uses, each with its possible namespaces', () => {

@@ -44,6 +44,7 @@ export default defineConfig({
         globIgnores: [
           'plugin-frames/**',
           '**/heebo-{math,symbols,latin-ext}-*',
+          '**/{rubik-arabic,roboto-cyrillic}-*',
           '**/screen-{recorder,player}-*',
         ],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,

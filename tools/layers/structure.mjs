@@ -14,6 +14,8 @@ export const CATALOGUES = [
   { folder: 'apps/web/src/record-kit/inputs', why: 'one input for each kind of field' },
   { folder: 'apps/web/src/platform/i18n/he', why: 'the Hebrew words of each area' },
   { folder: 'apps/web/src/platform/i18n/en', why: 'the English words of each area' },
+  { folder: 'apps/web/src/platform/i18n/ar', why: 'the Arabic words of each area' },
+  { folder: 'apps/web/src/platform/i18n/ru', why: 'the Russian words of each area' },
 ];
 
 const isSource = (/** @type {string} */ file) => !/\.(?:test|bench)\.tsx?$|\.d\.ts$/.test(file);

@@ -423,6 +423,27 @@ describe('employee sign-in', () => {
     expect(answer.employee_token).toMatch(/^dle_/);
   });
 
+  it('tells a till the language of its employee, and nothing of one who has none [LOOK-063]', async () => {
+    const till = await aTill(server.app);
+    await till.signInEmployee('5050');
+    const languageNow = async (): Promise<unknown> => (await init(till)).employee?.language;
+    expect(await languageNow()).toBeUndefined();
+    const set = (language: string | null) =>
+      server.kernel
+        .tenant(cloud)
+        .tx((tx) =>
+          tx.query(
+            'test.language',
+            'UPDATE employees SET language = $2 WHERE cloud_id = $1 AND id = 50',
+            [cloud, language],
+          ),
+        );
+    await set('ru');
+    await till.signInEmployee('5050');
+    expect(await languageNow()).toBe('ru');
+    await set(null);
+  });
+
   it.each([
     ['unknown', '9999999'],
     ['of another cloud', '2002'],

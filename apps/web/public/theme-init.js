@@ -23,9 +23,11 @@
       chosen === 'dark' ||
       (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
     root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
-    if (localStorage.getItem('dalpak.language') === 'en') {
-      root.lang = 'en';
-      root.dir = 'ltr';
+    const language =
+      localStorage.getItem('dalpak.language.employee') ?? localStorage.getItem('dalpak.language');
+    if (language !== null) {
+      root.lang = language;
+      root.dir = language === 'en' || language === 'ru' ? 'ltr' : 'rtl';
     }
     if (localStorage.getItem('dalpak.session') === null) {
       for (const file of (document.currentScript.dataset.signIn ?? '').split(' ').filter(Boolean)) {

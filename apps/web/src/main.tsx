@@ -7,7 +7,7 @@ import './platform/schema/parse-without-eval.ts';
 import { createRoot } from 'react-dom/client';
 import { recordConsole } from './platform/errors/console-log.ts';
 import { reportUncaught } from './platform/errors/report-failure.ts';
-import { currentLanguage, firstWordsLoaded } from './platform/i18n/i18n.ts';
+import { firstWordsLoaded, screenLanguage } from './platform/i18n/i18n.ts';
 import { refreshSession } from './platform/session/session.store.ts';
 import { App } from './shell/app.tsx';
 import { connectPush } from './shell/notifications/connect-push.ts';
@@ -28,7 +28,7 @@ warmUp(requested);
 const draw = (): void => createRoot(root).render(<App requested={requested} />);
 // Hebrew is part of the bundle, so it draws at once. If another language fails to load, Hebrew is
 // shown.
-if (currentLanguage() === 'he') draw();
+if (screenLanguage() === 'he') draw();
 else void firstWordsLoaded.then(draw, draw);
 registerServiceWorker();
 connectPush();

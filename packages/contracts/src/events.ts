@@ -72,6 +72,8 @@ export const PUSH_EVENTS = {
             id: idSchema,
             name: z.string(),
             printer: z.string(),
+            /** Language of its tickets; an older server leaves it out. */
+            language: z.optional(z.string()),
             prints: z.boolean(),
           }),
         }),

@@ -494,7 +494,7 @@ export {
   type PaperStyle,
   type ReceiptBusiness,
 } from './receipt/paper.types.ts';
-export { figureOf, minusFirst, textDirection } from './receipt/text-direction.ts';
+export { figureOf, minusFirst, paperDirection, textDirection } from './receipt/text-direction.ts';
 export type { ReceiptLine } from './receipt/receipt.types.ts';
 
 export {

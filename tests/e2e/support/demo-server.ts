@@ -29,6 +29,9 @@ export interface DemoPeople {
     readonly shift: string;
     readonly cashier: string;
     readonly waiter: string;
+    /** Cashiers whose language is Arabic and Russian. */
+    readonly arabic: string;
+    readonly russian: string;
   };
 }
 
@@ -155,8 +158,8 @@ function readPeople(printed: string): DemoPeople {
       throw new Error(`No user of ${position} in what the server printed:\n${printed}`);
     return { email, password };
   };
-  const card = (position: string): string => {
-    const found = new RegExp(`card at the till, ${position} \\([^)]*\\): (\\d+)`).exec(printed);
+  const card = (position: string, name = '[^)]*'): string => {
+    const found = new RegExp(`card at the till, ${position} \\(${name}\\): (\\d+)`).exec(printed);
     if (found?.[1] === undefined)
       throw new Error(`No card of ${position} in what the server printed:\n${printed}`);
     return found[1];
@@ -169,6 +172,8 @@ function readPeople(printed: string): DemoPeople {
       shift: card('אחמ"ש'),
       cashier: card('קופאי'),
       waiter: card('מלצר'),
+      arabic: card('קופאי', 'אחמד חורי'),
+      russian: card('קופאי', 'אולגה סוקולוב'),
     },
   };
 }

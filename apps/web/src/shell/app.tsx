@@ -7,7 +7,7 @@ import {
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { queryClient, setApprovalRequester } from '../platform/api/api.ts';
-import { currentLanguage, LANGUAGES } from '../platform/i18n/i18n.ts';
+import { LANGUAGES, screenLanguage } from '../platform/i18n/i18n.ts';
 import { useErrorDialog } from '../platform/api/error-dialog.store.ts';
 import { useTranslation } from '../platform/i18n/use-translation.ts';
 import { useVerification } from '../platform/permissions/verification.store.ts';
@@ -56,7 +56,7 @@ setApprovalRequester(async (operation) =>
 function LanguageDirection(): ReactNode {
   useTranslation();
   const { setDirection } = useDirection();
-  const { dir } = LANGUAGES[currentLanguage()];
+  const { dir } = LANGUAGES[screenLanguage()];
   useEffect(() => setDirection(dir), [dir, setDirection]);
   return null;
 }
@@ -77,7 +77,7 @@ function Dialogs(): ReactNode {
 export function App({ requested }: { readonly requested: string }): ReactNode {
   const { t } = useTranslation();
   const { t: tShell } = useTranslation('shell');
-  const language = currentLanguage();
+  const language = screenLanguage();
   const theme = useMemo(
     () =>
       createAppTheme({

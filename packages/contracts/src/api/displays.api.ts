@@ -18,6 +18,10 @@ export const displayBillSchema = z.object({
       z.object({
         key: z.string().check(z.maxLength(100)),
         name: z.string().check(z.maxLength(300)),
+        /** Its names on displays of other languages, by language. */
+        names: z.optional(
+          z.record(z.enum(['ar', 'en', 'ru']), z.optional(z.string().check(z.maxLength(300)))),
+        ),
         quantity: z.int(),
         weighed: z.boolean(),
         net: agorotSchema,

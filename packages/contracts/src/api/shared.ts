@@ -48,6 +48,8 @@ export const employeeSchema = z.object({
   position: z.object({ id: idSchema, name: z.string(), permissions: permissionMapSchema }),
   /** A stored file. */
   picture: z.optional(uuidSchema),
+  /** Language of a till while they are signed in at it; absent = the till's own. */
+  language: z.optional(z.string()),
   perr: permissionMapSchema,
 });
 export type EmployeeView = z.infer<typeof employeeSchema>;

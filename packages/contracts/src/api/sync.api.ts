@@ -195,6 +195,8 @@ export const syncProductSchema = z.object({
         weight: z.optional(z.int()),
         /** Preparations that the till asks for; without them those of its department may be added. */
         preparations: z.optional(z.array(z.int())),
+        /** Its names on screens of other languages, by language. */
+        names: z.optional(z.record(z.string(), z.string())),
       }),
     ),
   ),
@@ -303,6 +305,10 @@ export const tillLists = defineEndpoint({
         /** Whether its tiles are shown. */
         in_till: z._default(z.boolean(), true),
         printer: z._default(z.string(), ''),
+        /** Language of the tickets of its station. */
+        language: z._default(z.string(), 'he'),
+        /** Its names on screens of other languages, by language. */
+        names: z._default(z.record(z.string(), z.string()), {}),
       }),
     ),
     categories: z.array(

@@ -66,6 +66,18 @@ export const departmentsComponent: RecordComponent = {
         en: "Suggests a price when a supplier's file changes a cost.",
       },
     },
+    {
+      key: 'name_ar',
+      label: { he: 'שם בערבית', en: 'Name in Arabic' },
+      kind: 'text',
+      max: 200,
+      hint: {
+        he: 'מוצג במקום השם במסכים בערבית. ריק: השם.',
+        en: 'Shown on Arabic screens. Empty: the name.',
+      },
+    },
+    { key: 'name_en', label: { he: 'שם באנגלית', en: 'Name in English' }, kind: 'text', max: 200 },
+    { key: 'name_ru', label: { he: 'שם ברוסית', en: 'Name in Russian' }, kind: 'text', max: 200 },
     { key: 'notes', label: 'notes', kind: 'notes' },
     { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },
   ],

@@ -61,6 +61,21 @@ export const employeesComponent: RecordComponent = {
         en: 'Swipe the card at the reader, or type its digits. It is not shown again.',
       },
     },
+    {
+      key: 'language',
+      label: { he: 'שפה', en: 'Language' },
+      kind: 'choice',
+      choices: {
+        he: { he: 'עברית', en: 'Hebrew' },
+        ar: { he: 'ערבית', en: 'Arabic' },
+        en: { he: 'אנגלית', en: 'English' },
+        ru: { he: 'רוסית', en: 'Russian' },
+      },
+      hint: {
+        he: 'הקופה עוברת אליה כשהעובד מזדהה. ריק: שפת הקופה.',
+        en: "The till changes to it when the employee signs in. Empty: the till's own.",
+      },
+    },
     { key: 'mobile', label: 'mobile', kind: 'phone', search: true, list: 'shown' },
     { key: 'phone', label: 'phone', kind: 'phone' },
     { key: 'email', label: 'email', kind: 'email' },
@@ -89,7 +104,16 @@ export const employeesComponent: RecordComponent = {
   sections: [
     {
       label: { he: 'עובד', en: 'Employee' },
-      fields: ['picture', 'first_name', 'last_name', 'position', 'card', 'code', 'notes'],
+      fields: [
+        'picture',
+        'first_name',
+        'last_name',
+        'position',
+        'card',
+        'code',
+        'language',
+        'notes',
+      ],
     },
     {
       label: { he: 'פרטי קשר', en: 'Contact' },

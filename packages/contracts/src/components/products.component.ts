@@ -269,6 +269,18 @@ export const productsComponent: RecordComponent = {
         en: "The supplier's sheet, a guarantee or what is in it.",
       },
     },
+    {
+      key: 'name_ar',
+      label: { he: 'שם בערבית', en: 'Name in Arabic' },
+      kind: 'text',
+      max: 200,
+      hint: {
+        he: 'מוצג במקום השם במסכים בערבית. ריק: השם.',
+        en: 'Shown on Arabic screens. Empty: the name.',
+      },
+    },
+    { key: 'name_en', label: { he: 'שם באנגלית', en: 'Name in English' }, kind: 'text', max: 200 },
+    { key: 'name_ru', label: { he: 'שם ברוסית', en: 'Name in Russian' }, kind: 'text', max: 200 },
     { key: 'tags', label: { he: 'תגיות', en: 'Tags' }, kind: 'tags', list: 'shown' },
     { key: 'notes', label: 'notes', kind: 'notes' },
     { key: 'active', label: 'active', kind: 'switch', computed: true },
@@ -312,6 +324,11 @@ export const productsComponent: RecordComponent = {
     {
       label: { he: 'קופה, קבלה ומדבקה', en: 'Till, receipt and label' },
       fields: ['sort_order', 'colour', 'preparations', 'station', 'short_name', 'label_name'],
+      folded: true,
+    },
+    {
+      label: { he: 'שמות בשפות', en: 'Names in languages' },
+      fields: ['name_ar', 'name_en', 'name_ru'],
       folded: true,
     },
     {

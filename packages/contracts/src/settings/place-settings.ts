@@ -167,6 +167,14 @@ export const TILL_SETTINGS = {
     fallback: 'תודה שקניתם אצלנו',
     scopes: ['cloud', 'branch', 'terminal'],
   }),
+  /** Language of the receipts and slips that customers get. */
+  paperLanguage: setting({
+    key: 'print.language',
+    section: 'print',
+    schema: z.enum(['he', 'ar', 'ru']),
+    fallback: 'he',
+    scopes: ['cloud', 'branch', 'terminal'],
+  }),
   /**
    * Whether the cashier may enter a card payment by hand, with the confirmation number of a
    * terminal that is not connected to the till.

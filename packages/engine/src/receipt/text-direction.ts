@@ -1,16 +1,16 @@
 import type { ReceiptLine } from './receipt.types.ts';
 
-const HEBREW_LETTER = /[\u05D0-\u05EA]/u;
+const RTL_LETTER = /[\u05D0-\u05EA\u0620-\u064A]/u;
 /** A negative number; a dash between words, or between a word and a number, is not a minus. */
 const BELOW_ZERO = /(?<![\p{L}\p{N}.,/"'-])-\d+(?:[.,]\d+)*%?/gu;
 const FIGURE = /^[-₪\d.,%\s]+$/;
 
 /**
- * Direction of a text at the end of a line: right-to-left when it has Hebrew words; left-to-right
+ * Direction of a text at the end of a line: right-to-left when it has Hebrew or Arabic words; left-to-right
  * for a number, an amount, a date or a code alone.
  */
 export function textDirection(text: string): 'rtl' | 'ltr' {
-  return HEBREW_LETTER.test(text) ? 'rtl' : 'ltr';
+  return RTL_LETTER.test(text) ? 'rtl' : 'ltr';
 }
 
 /**
@@ -20,6 +20,14 @@ export function textDirection(text: string): 'rtl' | 'ltr' {
  */
 export function minusFirst(text: string): string {
   return text.replaceAll(BELOW_ZERO, (number) => `\u2066${number}\u2069`);
+}
+
+/** Direction of a whole paper: left-to-right when its mark or title is in Latin or Cyrillic. */
+export function paperDirection(lines: readonly ReceiptLine[]): 'rtl' | 'ltr' {
+  const mark = lines.find((line) => line.kind === 'mark');
+  return mark === undefined || RTL_LETTER.test(mark.text) || !/\p{L}/u.test(mark.text)
+    ? 'rtl'
+    : 'ltr';
 }
 
 /**

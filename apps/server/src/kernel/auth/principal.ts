@@ -71,6 +71,8 @@ export interface EmployeePrincipal {
   readonly positionName: string;
   /** A stored file. */
   readonly picture?: string | null;
+  /** Language of a till while they are signed in at it; null = the till's own. */
+  readonly language?: string | null;
   readonly perr: PermissionMap;
 }
 

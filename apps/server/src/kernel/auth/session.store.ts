@@ -78,6 +78,7 @@ export interface EmployeeRow extends Record<string, unknown> {
   readonly last_name: string;
   readonly position_id: number;
   readonly position_name: string;
+  readonly language: string | null;
   readonly permissions: PermissionMap;
   readonly picture: string | null;
   readonly active: boolean;
@@ -195,7 +196,7 @@ export async function recordKeyUse(db: TenantDb, keyId: number, now: number): Pr
   );
 }
 
-const EMPLOYEE_SQL = `SELECT e.id, e.first_name, e.last_name, e.position_id, p.name AS position_name, p.permissions, e.picture, e.active
+const EMPLOYEE_SQL = `SELECT e.id, e.first_name, e.last_name, e.position_id, p.name AS position_name, p.permissions, e.picture, e.language, e.active
   FROM employees e JOIN positions p ON p.cloud_id = e.cloud_id AND p.id = e.position_id
   WHERE e.cloud_id = $1`;
 

@@ -385,6 +385,7 @@ export function toEmployee(row: store.EmployeeRow): EmployeePrincipal {
     positionId: row.position_id,
     positionName: row.position_name,
     picture: row.picture,
+    language: row.language,
     perr: row.permissions,
   };
 }

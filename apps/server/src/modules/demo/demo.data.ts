@@ -93,6 +93,8 @@ export interface DemoEmployee {
   readonly firstName: string;
   readonly lastName: string;
   readonly position: DemoPosition['key'];
+  /** Language of a till while they are at it; left out = the till's own. */
+  readonly language?: 'ar' | 'ru';
   /** Only for employees who are also users of the back office. */
   readonly email?: string;
 }
@@ -113,7 +115,8 @@ export const DEMO_EMPLOYEES: readonly DemoEmployee[] = [
     email: 'staff@demo.example',
   },
   { key: 'cashier', firstName: 'מיכל', lastName: 'אברהם', position: 'cashier' },
-  { key: 'cashier2', firstName: 'אחמד', lastName: 'חורי', position: 'cashier' },
+  { key: 'cashier2', firstName: 'אחמד', lastName: 'חורי', position: 'cashier', language: 'ar' },
+  { key: 'cashier3', firstName: 'אולגה', lastName: 'סוקולוב', position: 'cashier', language: 'ru' },
   { key: 'waiter', firstName: 'נועה', lastName: 'פרידמן', position: 'waiter' },
 ];
 

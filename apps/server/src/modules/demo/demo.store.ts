@@ -65,15 +65,39 @@ export async function insertEmployee(
     readonly lastName: string;
     readonly positionId: number;
     readonly cardHash: Buffer;
+    readonly language: string | null;
   },
 ): Promise<number> {
   const id = await leaseIds(tx, 'employees');
   await tx.query(
     'demo.employee',
-    'INSERT INTO employees (cloud_id, id, first_name, last_name, position_id, card_lookup) VALUES ($1, $2, $3, $4, $5, $6)',
-    [tx.cloudId, id, employee.firstName, employee.lastName, employee.positionId, employee.cardHash],
+    'INSERT INTO employees (cloud_id, id, first_name, last_name, position_id, card_lookup, language) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+    [
+      tx.cloudId,
+      id,
+      employee.firstName,
+      employee.lastName,
+      employee.positionId,
+      employee.cardHash,
+      employee.language,
+    ],
   );
   return id;
+}
+
+/** Gives departments and products their names in other languages, by their Hebrew ones. */
+export async function setNames(
+  tx: TenantTx,
+  names: readonly (readonly [he: string, ar: string, ru: string, en: string])[],
+): Promise<void> {
+  for (const table of ['departments', 'products'])
+    await tx.query(
+      `demo.names.${table}`,
+      `UPDATE ${table} t SET name_ar = n.ar, name_ru = n.ru, name_en = n.en
+       FROM unnest($2::text[], $3::text[], $4::text[], $5::text[]) AS n (he, ar, ru, en)
+       WHERE t.cloud_id = $1 AND t.name = n.he`,
+      [tx.cloudId, ...[0, 1, 2, 3].map((at) => names.map((name) => name[at] ?? ''))],
+    );
 }
 
 /** Gives the departments their colours at the till, one after the other. */

@@ -44,7 +44,7 @@ describe('the demonstration', () => {
     expect(await count('terminals')).toBe(3);
     expect(await count('warehouses')).toBe(2);
     expect(await count('positions')).toBe(4);
-    expect(await count('employees')).toBe(5);
+    expect(await count('employees')).toBe(6);
     expect(await count('customers')).toBe(60);
     expect(await count('products')).toBe(15_712);
     expect(await count('discount_rules')).toBe(2252);
@@ -96,6 +96,22 @@ describe('the demonstration', () => {
     expect(cause).toMatchObject({ reason: 'online_only', lines: 13_892 });
   });
 
+  it('has cashiers of two more languages, and names in them [LOOK-062, LOOK-063]', async () => {
+    const db = tenantDb(database.pool, demo.cloudId);
+    const found = await db.find<{ languages: string; bread: string; fruit: string }>(
+      'test.demo_names',
+      `SELECT (SELECT string_agg(language, ',' ORDER BY language) FROM employees WHERE cloud_id = $1) AS languages,
+         (SELECT name_ru FROM products WHERE cloud_id = $1 AND name = 'לחם אחיד 750 גרם' LIMIT 1) AS bread,
+         (SELECT name_ar FROM departments WHERE cloud_id = $1 AND name = 'פירות וירקות') AS fruit`,
+      [demo.cloudId],
+    );
+    expect(found).toEqual({
+      languages: 'ar,ru',
+      bread: 'Хлеб «Ахид» 750 г',
+      fruit: 'فواكه وخضار',
+    });
+  });
+
   it('gives most products a department, and 0% VAT to fresh fruit and vegetables alone', async () => {
     const db = tenantDb(database.pool, demo.cloudId);
     const row = await db.find<{ departments: number; zero: number }>(
@@ -142,7 +158,7 @@ describe('the demonstration', () => {
 
   it('returns secrets once and stores only their hashes', async () => {
     expect(demo.users.map((user) => user.position)).toEqual(['מנהל', 'אחמ"ש']);
-    expect(new Set(demo.cards.map((card) => card.card)).size).toBe(5);
+    expect(new Set(demo.cards.map((card) => card.card)).size).toBe(6);
     const [manager] = demo.users;
     const stored = await database.system.find<{ password_hash: string }>(
       'test.user',

@@ -27,6 +27,7 @@ import { DEMO_RESTAURANT } from './demo-restaurant.data.ts';
 import { insertDailyBenefit, insertEntryPackage } from './demo-club.ts';
 import { insertDemoRows } from './demo-rows.store.ts';
 import { makeDemoSecrets, type DemoSecrets } from './demo-secrets.ts';
+import { DEMO_NAMES } from './demo-names.data.ts';
 import * as store from './demo.store.ts';
 import { seedKiosk } from './seed-kiosk.ts';
 import { seedRecords } from './seed-records.ts';
@@ -118,6 +119,7 @@ export async function seedDemo(
     await insertReadyDashboards(tx, FULL_MODULES);
     await insertDemoInsight(tx);
     await insertRestaurant(tx, DEMO_RESTAURANT);
+    await store.setNames(tx, DEMO_NAMES);
     return {
       cloudId: tx.cloudId,
       cloudUuid: cloud.uuid,
@@ -166,6 +168,7 @@ async function insertPeople(
       lastName: employee.lastName,
       positionId,
       cardHash,
+      language: employee.language ?? null,
     });
     const passwordHash = hashes.get(employee.key);
     if (employee.email !== undefined && passwordHash !== undefined) {

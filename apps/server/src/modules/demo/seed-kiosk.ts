@@ -58,6 +58,7 @@ export async function seedKiosk(
       lastName: owner.lastName,
       positionId,
       cardHash,
+      language: null,
     });
     await store.insertMemberByEmail(tx, { email: owner.email, positionId, employeeId });
     const products = GOODS.map(([name, price], at) =>

@@ -208,6 +208,7 @@ export function employeeView(employee: EmployeePrincipal): EmployeeView {
     last_name: employee.lastName,
     position: { id: employee.positionId, name: employee.positionName, permissions: employee.perr },
     ...(employee.picture ? { picture: employee.picture } : {}),
+    ...(employee.language ? { language: employee.language } : {}),
     perr: employee.perr,
   };
 }

@@ -189,6 +189,7 @@ export async function resendTicket(
               id: station.id,
               name: station.name,
               printer: station.printer,
+              language: station.language,
               prints: station.output !== 'screen',
             },
           },

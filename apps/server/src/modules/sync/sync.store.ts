@@ -231,6 +231,9 @@ export interface TillLists {
     readonly products: number;
     readonly colour: string;
     readonly in_till: boolean;
+    readonly printer: string;
+    readonly language: string;
+    readonly names: Record<string, string>;
   }[];
   readonly categories: readonly {
     readonly id: number;
@@ -250,10 +253,12 @@ export async function readTillLists(db: TenantDb): Promise<TillLists> {
     TillLists['departments'][number] & { readonly [key: string]: unknown }
   >(
     'sync.departments',
-    `SELECT d.id, d.name, d.colour, d.in_till, count(p.id)::bigint AS products, coalesce(k.printer, '') AS printer FROM departments d
+    `SELECT d.id, d.name, d.colour, d.in_till, count(p.id)::bigint AS products, coalesce(k.printer, '') AS printer,
+       coalesce(k.language, 'he') AS language, jsonb_strip_nulls(jsonb_build_object(
+         'ar', nullif(d.name_ar, ''), 'en', nullif(d.name_en, ''), 'ru', nullif(d.name_ru, ''))) AS names FROM departments d
      LEFT JOIN kitchen_stations k ON k.cloud_id = d.cloud_id AND k.id = d.station_id
      LEFT JOIN products p ON p.cloud_id = d.cloud_id AND p.department_id = d.id AND p.active
-     WHERE d.cloud_id = $1 AND d.active GROUP BY d.id, d.name, d.colour, d.in_till, d.sort_order, k.printer ORDER BY d.sort_order, d.name`,
+     WHERE d.cloud_id = $1 AND d.active GROUP BY d.cloud_id, d.id, k.printer, k.language ORDER BY d.sort_order, d.name`,
     [db.cloudId],
   );
   const categories = await db.query<

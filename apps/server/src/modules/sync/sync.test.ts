@@ -491,16 +491,16 @@ describe('who may sync', () => {
     ).toEqual({ status: 403, code: 'TERMINAL_REQUIRED' });
   });
 
-  it('gets departments and categories with the number of their products', async () => {
+  it('gets departments with the languages of their stations and their names in others, and categories, with the number of their products [LOOK-062]', async () => {
     await changeRows(
       server,
       cloud,
-      "INSERT INTO kitchen_stations (cloud_id, id, name, printer) VALUES ($1, 1, 'תנור', 'תנור')",
+      "INSERT INTO kitchen_stations (cloud_id, id, name, printer, language) VALUES ($1, 1, 'תנור', 'תנור', 'ar')",
     );
     await changeRows(
       server,
       cloud,
-      "INSERT INTO departments (cloud_id, id, name, sort_order, station_id) VALUES ($1, 1, 'חלב', 2, NULL), ($1, 2, 'מאפים', 1, 1)",
+      "INSERT INTO departments (cloud_id, id, name, name_ar, sort_order, station_id) VALUES ($1, 1, 'חלב', 'ألبان', 2, NULL), ($1, 2, 'מאפים', '', 1, 1)",
     );
     await changeRows(
       server,
@@ -515,8 +515,26 @@ describe('who may sync', () => {
     const response = await till.get('pos/lists');
     expect(tillLists.response.parse(response.json())).toEqual({
       departments: [
-        { id: 2, name: 'מאפים', products: 0, printer: 'תנור', colour: '', in_till: true },
-        { id: 1, name: 'חלב', products: 2, printer: '', colour: '', in_till: true },
+        {
+          id: 2,
+          name: 'מאפים',
+          products: 0,
+          printer: 'תנור',
+          language: 'ar',
+          names: {},
+          colour: '',
+          in_till: true,
+        },
+        {
+          id: 1,
+          name: 'חלב',
+          products: 2,
+          printer: '',
+          language: 'he',
+          names: { ar: 'ألبان' },
+          colour: '',
+          in_till: true,
+        },
       ],
       categories: [{ id: 1, name: 'גבינות', department: 1, products: 2 }],
       sellers: expect.arrayContaining([{ id: EMPLOYEES.cashier, name: 'יוסי כהן' }]) as unknown,
@@ -529,6 +547,19 @@ describe('who may sync', () => {
       models: [],
       menu: expect.objectContaining(DEFAULT_TILL_MENU) as unknown,
     });
+  });
+
+  it('gets the names of a product in other languages, and nothing of one without [LOOK-062]', async () => {
+    await changeRows(
+      server,
+      cloud,
+      "UPDATE products SET name_ar = 'حليب', name_ru = 'Молоко' WHERE cloud_id = $1 AND id = 1",
+    );
+    const { data } = await page('Products', 0, 10, { items: [1, 2] });
+    expect([data?.['1'], data?.['2']]).toEqual([
+      expect.objectContaining({ more: { names: { ar: 'حليب', ru: 'Молоко' } } }),
+      expect.objectContaining({ more: null }),
+    ]);
   });
 
   it('gets the tables that lines need: preparations with the bounds of their group, campaigns of tills, parts and price lists', async () => {

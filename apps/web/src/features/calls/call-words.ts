@@ -1,5 +1,5 @@
 import type { Label } from '@dalpak/contracts';
-import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import { labelText } from '../../platform/i18n/i18n.ts';
 
 /** Only in this chunk, because the words of the catalogue are part of the first load. */
 const WORDS = {
@@ -43,4 +43,4 @@ const WORDS = {
   noSecret: { he: 'אין מפתח, ולכן שיחות נדחות', en: 'There is no secret, so calls are refused' },
 } as const satisfies Readonly<Record<string, Label>>;
 
-export const callWord = (key: keyof typeof WORDS): string => WORDS[key][currentLanguage()];
+export const callWord = (key: keyof typeof WORDS): string => labelText(WORDS[key]);

@@ -3,6 +3,7 @@ import { IconDeviceTv, IconShoppingBag } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { DisplayBill } from '@dalpak/contracts';
 import { followTill } from '../../platform/hardware/customer-display.ts';
+import { screenLanguage } from '../../platform/i18n/i18n.ts';
 import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { useSession } from '../../platform/session/session.store.ts';
 import { BrandMark } from '../../ui/layout/brand-mark.tsx';
@@ -12,6 +13,12 @@ import classes from './customer-display.module.css';
 import { displayWord } from './display-words.ts';
 import { PairForm } from './pair-form.tsx';
 import { followPairedTill, pairedTerminal, type PairedView } from './paired-display.ts';
+
+/** The name of a product in the language of the display, where it has one. */
+function nameShown(name: string, names: DisplayBill['rows'][number]['names']): string {
+  const language = screenLanguage();
+  return (language === 'he' ? undefined : names?.[language]) ?? name;
+}
 
 function Bill({ bill }: { readonly bill: DisplayBill }): ReactNode {
   const { t } = useTranslation('display');
@@ -24,9 +31,9 @@ function Bill({ bill }: { readonly bill: DisplayBill }): ReactNode {
     <>
       <div className={classes['scroll']} role="region" aria-label={t('bill')} tabIndex={0}>
         <ul ref={list} className={classes['rows']}>
-          {bill.rows.map(({ key, name, quantity, weighed, net }) => (
+          {bill.rows.map(({ key, name, names, quantity, weighed, net }) => (
             <li key={key} className={classes['row']}>
-              <bdi className={classes['name']}>{name}</bdi>
+              <bdi className={classes['name']}>{nameShown(name, names)}</bdi>
               <Qty milli={quantity} weighed={weighed} className={classes['quantity']} />
               <Money agorot={net} className={classes['net']} />
             </li>

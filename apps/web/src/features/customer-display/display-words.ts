@@ -1,5 +1,5 @@
 import type { Label } from '@dalpak/contracts';
-import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import { labelText } from '../../platform/i18n/i18n.ts';
 
 /** Only in this chunk, because the words of the catalogue are part of the first load. */
 const WORDS = {
@@ -23,4 +23,4 @@ const WORDS = {
   removed: { he: 'המסך נותק', en: 'The screen was disconnected' },
 } as const satisfies Readonly<Record<string, Label>>;
 
-export const displayWord = (key: keyof typeof WORDS): string => WORDS[key][currentLanguage()];
+export const displayWord = (key: keyof typeof WORDS): string => labelText(WORDS[key]);

@@ -1,5 +1,5 @@
 import type { Label } from '@dalpak/contracts';
-import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import { labelText } from '../../platform/i18n/i18n.ts';
 
 /** Only in this chunk, because the words of the catalogue are part of the first load. */
 const WORDS = {
@@ -40,7 +40,7 @@ const WORDS = {
 } as const satisfies Readonly<Record<string, Label>>;
 
 export type FingerWord = keyof typeof WORDS;
-export const fingerWord = (key: FingerWord): string => WORDS[key][currentLanguage()];
+export const fingerWord = (key: FingerWord): string => labelText(WORDS[key]);
 /** Names of the fingers by their number. */
 export const FINGERS = [
   'f0',

@@ -1,5 +1,5 @@
 import type { Label } from '@dalpak/contracts';
-import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import { labelText } from '../../platform/i18n/i18n.ts';
 import { useTranslation } from '../../platform/i18n/use-translation.ts';
 
 /** Texts of the editor, outside the app's namespaces, which are in the first load. */
@@ -52,7 +52,7 @@ const FLOOR_WORDS = {
 export type FloorWord = keyof typeof FLOOR_WORDS;
 
 function floorWord(key: FloorWord, values: Readonly<Record<string, string | number>> = {}): string {
-  return FLOOR_WORDS[key][currentLanguage()].replaceAll(
+  return labelText(FLOOR_WORDS[key]).replaceAll(
     /\{\{(\w+)\}\}/g,
     (_, name: string) => `\u2068${values[name] ?? ''}\u2069`,
   );

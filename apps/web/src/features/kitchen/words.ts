@@ -1,5 +1,5 @@
 import type { Label } from '@dalpak/contracts';
-import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import { labelText } from '../../platform/i18n/i18n.ts';
 import { useTranslation } from '../../platform/i18n/use-translation.ts';
 
 /**
@@ -76,7 +76,7 @@ export function kitchenWord(
   key: KitchenWord,
   values: Readonly<Record<string, string | number>> = {},
 ): string {
-  return KITCHEN_WORDS[key][currentLanguage()].replaceAll(
+  return labelText(KITCHEN_WORDS[key]).replaceAll(
     /\{\{(\w+)\}\}/g,
     (_, name: string) => `\u2068${values[name] ?? ''}\u2069`,
   );

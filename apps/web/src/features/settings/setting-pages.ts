@@ -172,7 +172,7 @@ export const SETTING_PAGES: readonly SettingPage[] = [
         'receipt',
         ['קבלה', 'Receipt'],
         ['מה נדפס לכל לקוח.', 'What every customer gets printed.'],
-        ['receiptFooter'],
+        ['receiptFooter', 'paperLanguage'],
       ),
       card(
         'kitchen',

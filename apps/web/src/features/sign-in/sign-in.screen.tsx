@@ -14,6 +14,7 @@ import { PasswordInput } from '../../ui/fields/password-input.tsx';
 import { QuietCard } from '../../ui/layout/quiet-card.tsx';
 import { useCountdown } from '../../ui/messages/use-countdown.ts';
 import { CodeStep } from './code-step.tsx';
+import { Languages } from './languages.tsx';
 import classes from './sign-in.module.css';
 import { useCapsLock } from './use-caps-lock.ts';
 
@@ -72,9 +73,12 @@ export function SignInScreen(): ReactNode {
     <QuietCard
       title={t('title')}
       help={t('help')}
-      {...(maySignUp
-        ? { foot: <Anchor href={hrefOf('/signup/cloud/')}>{t('openBusiness')}</Anchor> }
-        : {})}
+      foot={
+        <>
+          {maySignUp && <Anchor href={hrefOf('/signup/cloud/')}>{t('openBusiness')}</Anchor>}
+          <Languages />
+        </>
+      }
     >
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack gap="md">

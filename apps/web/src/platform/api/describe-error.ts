@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorDetail, isErrorCode } from '@dalpak/contracts';
-import { englishOfCode, i18n } from '../i18n/i18n.ts';
+import { i18n, wordOfCode } from '../i18n/i18n.ts';
 import { NetworkError, ServerError, TimeoutError } from './errors.ts';
 
 /** A failed call in the form that the screen shows. */
@@ -19,8 +19,7 @@ export interface ShownError {
  */
 export function textOfCode(code: string): string {
   if (!isErrorCode(code)) return '';
-  const english = i18n.language === 'en' ? englishOfCode(code) : undefined;
-  return english ?? ERRORS[code].he;
+  return wordOfCode(code) ?? ERRORS[code].he;
 }
 
 /**
@@ -29,11 +28,11 @@ export function textOfCode(code: string): string {
  */
 export function describeError(error: unknown): ShownError {
   if (error instanceof ServerError) {
-    // In English the catalogue's text wins, because the server writes Hebrew; a reason is translated.
+    // In other languages the catalogue's text wins, because the server writes Hebrew; a reason is
+    // translated.
     const own =
-      i18n.language === 'en' && !error.isTranslated
-        ? textOfCode(error.code) || error.message
-        : error.message || textOfCode(error.code);
+      (error.isTranslated ? undefined : wordOfCode(error.code)) ??
+      (error.message || textOfCode(error.code));
     const description = own === '' ? i18n.t('errors:unknown') : own;
     return {
       code: error.code,

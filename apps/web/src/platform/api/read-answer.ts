@@ -10,7 +10,7 @@ import {
   SUCCESS,
 } from '@dalpak/contracts';
 import { enBatchWords } from '../i18n/en/batch-words.ts';
-import { i18n } from '../i18n/i18n.ts';
+import { currentLanguage } from '../i18n/i18n.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { NetworkError, ServerError } from './errors.ts';
 import { textOfReason } from './reason-text.ts';
@@ -99,7 +99,7 @@ function refusedList(raw: RawAnswer, list: readonly unknown[]): ServerError | nu
  * (specification, shell §8).
  */
 function batchOf(body: Fields): BatchError | null {
-  const words = i18n.language === 'en' ? ([enBatchWords] as const) : [];
+  const words = currentLanguage() === 'en' ? ([enBatchWords] as const) : [];
   const [code, date] = [textOf(body['last_batch_code']), textOf(body['last_batch_date'])];
   if (body['code'] === '002' && code !== '') return batchErrorOf('002', code, ...words);
   return body['code'] === '003' && date !== ''

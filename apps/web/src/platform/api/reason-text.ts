@@ -1,5 +1,5 @@
 import { fillPlaces } from '@dalpak/contracts';
-import { currentLanguage, englishOfReason } from '../i18n/i18n.ts';
+import { wordOfReason } from '../i18n/i18n.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -8,13 +8,13 @@ function isFields(value: unknown): value is Fields {
 }
 
 /**
- * The sentence of a reason in English, when that is the language of the screen; null where the
- * server's Hebrew text is shown: in Hebrew, without a reason, and for one that a newer server has.
+ * The sentence of a reason in the language of the screen; null where the server's Hebrew text is
+ * shown: in Hebrew, without a reason, and for one that the language lacks.
  * @param said an error, one of its details, or a reason inside a reason, as it was received
  */
 export function textOfReason({ reason, params }: Fields): string | null {
-  if (currentLanguage() !== 'en' || typeof reason !== 'string') return null;
-  const sentence = englishOfReason(reason);
+  if (typeof reason !== 'string') return null;
+  const sentence = wordOfReason(reason);
   if (sentence === undefined) return null;
   return fillPlaces(
     sentence,

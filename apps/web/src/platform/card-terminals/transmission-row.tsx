@@ -1,6 +1,6 @@
 import { TRANSMISSION_LABELS, TRANSMISSION_PHASES, type TransmissionView } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
-import { currentLanguage } from '../i18n/i18n.ts';
+import { labelText } from '../i18n/i18n.ts';
 import { Code, DateText, Money, Num } from '../../ui/figures/num.tsx';
 import { StatusDot } from '../../ui/layout/status-dot.tsx';
 import { cardWords } from './card-words.ts';
@@ -42,9 +42,7 @@ export function TransmissionRow({ view }: { readonly view: TransmissionView }): 
       <div className={classes['head']}>
         <span className={classes['name']}>{view.pinpad.name}</span>
         <StatusDot tone={view.code === null ? 'warn' : view.code === 0 ? 'ok' : 'bad'}>
-          {view.code === null
-            ? words.phase[view.phase]
-            : TRANSMISSION_LABELS[view.code][currentLanguage()]}
+          {view.code === null ? words.phase[view.phase] : labelText(TRANSMISSION_LABELS[view.code])}
         </StatusDot>
       </div>
       {view.code === null && <Phases view={view} />}

@@ -258,13 +258,24 @@ export class Catalogue {
     return product;
   }
 
-  /** One text of a place, without creating its product. */
-  #textAt(place: number, name: 'name' | 'code' | 'barcode'): string {
-    if (place >= this.#baseSize) return this.#extra[place - this.#baseSize]?.[name] ?? '';
+  /** One value of a place, without creating its product. */
+  #valueAt(place: number, name: 'name' | 'code' | 'barcode' | 'more'): unknown {
+    if (place >= this.#baseSize) return this.#extra[place - this.#baseSize]?.[name];
     const pageNumber = this.#pageOf(place);
-    return columnText(
-      columnValue(this.#pages[pageNumber]?.columns[name], place - (this.#starts[pageNumber] ?? 0)),
+    return columnValue(
+      this.#pages[pageNumber]?.columns[name],
+      place - (this.#starts[pageNumber] ?? 0),
     );
+  }
+
+  #textAt(place: number, name: 'name' | 'code' | 'barcode'): string {
+    return columnText(this.#valueAt(place, name));
+  }
+
+  /** Names of a place in other languages, by which it is found too. */
+  #otherNamesAt(place: number): readonly string[] {
+    const more = this.#valueAt(place, 'more') as TillProduct['more'];
+    return Object.values(more?.names ?? {});
   }
 
   #alive(place: number): boolean {
@@ -359,6 +370,7 @@ export class Catalogue {
               this.#textAt(place, 'name'),
               this.#textAt(place, 'code'),
               this.#textAt(place, 'barcode'),
+              this.#otherNamesAt(place),
             )
           : '',
       );

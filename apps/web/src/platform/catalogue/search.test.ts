@@ -29,6 +29,16 @@ describe('search', () => {
     expect(found('cc1')).toEqual(['Coca-Cola Zero']);
   });
 
+  it('finds a product by its names in other languages [LOOK-062]', () => {
+    const many = [
+      searchText('עגבניה', '1', '729', ['بندورة', 'Помидоры']),
+      searchText('חלב', '2', ''),
+    ];
+    expect(['بندورة', 'помид', 'עגב', '729', '1'].map((query) => searchTexts(many, query))).toEqual(
+      [[0], [0], [0], [0], [0]],
+    );
+  });
+
   it('requires every word, in any order', () => {
     expect(found('תנובה חלב')).toEqual(['חלב תנובה 3%']);
     expect(found('תנובה קמח')).toEqual([]);

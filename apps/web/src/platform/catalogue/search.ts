@@ -9,9 +9,17 @@ export const SEARCH_DEBOUNCE_MS = 50;
 
 const FIELD = '\n';
 
-/** The prepared search text of a product: name, code and barcode, each after a line break. */
-export function searchText(name: string, code: string, barcode: string): string {
-  return `${FIELD}${normalise(name)}${FIELD}${code.toLowerCase()}${FIELD}${barcode}`;
+/**
+ * The prepared search text of a product: name, its names in other languages, code and barcode, each
+ * after a line break.
+ */
+export function searchText(
+  name: string,
+  code: string,
+  barcode: string,
+  others: readonly string[] = [],
+): string {
+  return `${[name, ...others].map((one) => FIELD + normalise(one)).join('')}${FIELD}${code.toLowerCase()}${FIELD}${barcode}`;
 }
 
 /**

@@ -1,4 +1,10 @@
-import { figureOf, minusFirst, type ReceiptLine, textDirection } from '@dalpak/engine';
+import {
+  figureOf,
+  minusFirst,
+  paperDirection,
+  type ReceiptLine,
+  textDirection,
+} from '@dalpak/engine';
 import { code128 } from '../receipt/barcode.ts';
 import { type Bitmap, type PaperDots, RECEIPT_DOTS, toBitmap } from './escpos-raster.ts';
 
@@ -16,6 +22,8 @@ interface DrawingState {
   readonly dots: number;
   /** Pictures of the receipt by their address, loaded before drawing starts. */
   readonly pictures: ReadonlyMap<string, HTMLImageElement>;
+  /** A left-to-right paper has its labels at the left and its amounts at the right. */
+  readonly direction: 'rtl' | 'ltr';
   y: number;
 }
 
@@ -55,16 +63,21 @@ function drawText(
 ): void {
   const { context } = pen;
   setFont(context, size, bold);
-  context.direction = 'rtl';
-  context.textAlign = center ? 'center' : 'right';
+  context.direction = pen.direction;
+  context.textAlign = center ? 'center' : 'start';
   for (const line of wrap(context, text, pen.dots - 2 * MARGIN)) {
     pen.y += size * LEADING;
     context.fillText(
       minusFirst(line),
-      center ? pen.dots / 2 : pen.dots - MARGIN,
+      center ? pen.dots / 2 : startOf(pen, MARGIN),
       pen.y - size * 0.35,
     );
   }
+}
+
+/** The place this far from the edge at which lines of the paper start. */
+function startOf({ direction, dots }: DrawingState, away: number): number {
+  return direction === 'ltr' ? away : dots - away;
 }
 
 /** Layout of a line. */
@@ -90,13 +103,15 @@ function drawColumns(
   for (const [index, line] of lines.entries()) {
     pen.y += size * LEADING;
     const baseline = pen.y - size * 0.35;
-    context.direction = 'rtl';
-    context.textAlign = 'right';
-    context.fillText(minusFirst(line), pen.dots - MARGIN - indent, baseline);
+    context.direction = pen.direction;
+    context.textAlign = 'start';
+    context.fillText(minusFirst(line), startOf(pen, MARGIN + indent), baseline);
     if (index === lines.length - 1) {
+      const isLtr = pen.direction === 'ltr';
       context.direction = textDirection(end);
-      context.textAlign = figuresTo === null ? 'left' : 'right';
-      context.fillText(minusFirst(end), figuresTo ?? MARGIN, baseline);
+      context.textAlign = figuresTo === null && !isLtr ? 'left' : 'right';
+      const edge = isLtr ? pen.dots - MARGIN : (figuresTo ?? MARGIN);
+      context.fillText(minusFirst(end), edge, baseline);
     }
   }
 }
@@ -175,9 +190,11 @@ export async function drawReceipt(
   dots: PaperDots = RECEIPT_DOTS,
 ): Promise<Bitmap> {
   const pictures = new Map<string, HTMLImageElement>();
+  // All letters of the paper, because each script is in a font file of its own.
+  const letters = [...new Set(JSON.stringify(lines))].join('');
   await Promise.all([
-    document.fonts.load(`400 24px ${FONT}`, 'שלום 1'),
-    document.fonts.load(`700 24px ${FONT}`, 'שלום 1'),
+    document.fonts.load(`400 24px ${FONT}`, letters),
+    document.fonts.load(`700 24px ${FONT}`, letters),
     ...lines.flatMap((line) =>
       line.kind === 'picture' ? [loadPicture(line.source, pictures)] : [],
     ),
@@ -214,7 +231,13 @@ function paint(
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.fillStyle = '#000';
-  const pen: DrawingState = { context, dots: canvas.width, pictures, y: MARGIN };
+  const pen: DrawingState = {
+    context,
+    dots: canvas.width,
+    pictures,
+    direction: paperDirection(lines),
+    y: MARGIN,
+  };
   const figuresTo = MARGIN + Math.max(0, ...lines.map((line) => amountWidth(pen, line)));
   for (const line of lines) drawLine(pen, line, figureOf(line) === null ? null : figuresTo);
   return Math.ceil(pen.y + MARGIN);

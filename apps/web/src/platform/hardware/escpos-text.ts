@@ -17,6 +17,14 @@ const PAGES = {
 } as const;
 export type CodePage = keyof typeof PAGES & Exclude<PrinterEncoding, 'picture'>;
 
+/**
+ * Whether a paper has letters that the Hebrew code pages lack, Cyrillic or Arabic: it goes out as a
+ * picture.
+ */
+export function isBeyondPages(lines: readonly ReceiptLine[]): boolean {
+  return /[\u0400-\u04FF\u0600-\u06FF]/u.test(JSON.stringify(lines));
+}
+
 /** Characters of font A in one line. */
 const columnsOf = (dots: PaperDots): number => (dots === 384 ? 32 : 48);
 
@@ -129,6 +137,7 @@ function printLine(line: ReceiptLine, width: number, figures: number): PrintedLi
 /**
  * A receipt as printer lines, each from left to right as printed.
  * @param width characters of a line
+ * @public its tests read lines, not bytes
  */
 export function textLines(lines: readonly ReceiptLine[], width: number): PrintedLine[] {
   const figures = longestAmountWidth(lines);

@@ -1,4 +1,5 @@
 import { type KitchenHead, type KitchenTicket, kitchenTicketLines } from '@dalpak/engine';
+import { inPaperLanguage } from '../receipt/paper-language.ts';
 import { hasPrinter, printReceipt } from './receipt-printer.ts';
 
 /** Returns the name of a department's ticket printer; empty means the receipt printer. */
@@ -12,6 +13,17 @@ export function printersOf(
   return (department) => (department === null ? '' : (printers.get(department) ?? ''));
 }
 
+/** Returns the language of a ticket printer's station. */
+type LanguageOf = (printer: string) => string;
+
+/** The languages of the stations that the till's departments name, by their printers. */
+export function languagesOf(
+  departments: readonly { readonly printer: string; readonly language?: string }[],
+): LanguageOf {
+  const languages = new Map(departments.map(({ printer, language }) => [printer, language]));
+  return (printer) => languages.get(printer) ?? 'he';
+}
+
 /**
  * Prints each ticket once on its printer. Without a connected printer nothing is printed: the
  * browser's print dialog would interrupt every sale and every order.
@@ -20,8 +32,15 @@ export function printersOf(
 export async function printTickets(
   tickets: readonly KitchenTicket[],
   head: KitchenHead,
+  languageOf: LanguageOf,
+  namesIn: (language: string) => Readonly<Record<string, string>> = () => ({}),
 ): Promise<void> {
   if (!(await hasPrinter())) return;
-  for (const ticket of tickets)
-    await printReceipt(kitchenTicketLines(ticket, head), { station: ticket.printer });
+  for (const ticket of tickets) {
+    const language = languageOf(ticket.printer);
+    const lines = kitchenTicketLines(ticket, head);
+    await printReceipt(await inPaperLanguage(lines, language, namesIn(language)), {
+      station: ticket.printer,
+    });
+  }
 }

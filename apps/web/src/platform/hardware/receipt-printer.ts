@@ -79,8 +79,12 @@ async function encodePicture(
 
 const encodeAsText =
   (codePage: Exclude<PrinterEncoding, 'picture'>): Encode =>
-  async (lines, options) =>
-    (await import('./escpos-text.ts')).encodeText(lines, { codePage, ...options });
+  async (lines, options) => {
+    const { encodeText, isBeyondPages } = await import('./escpos-text.ts');
+    return isBeyondPages(lines)
+      ? encodePicture(lines, options)
+      : encodeText(lines, { codePage, ...options });
+  };
 
 /** Drivers of receipt printers, by what this device is set to: a 1-bit picture, or text of a code page. A new one needs its bytes here. */
 const DRIVERS: Readonly<Record<PrinterEncoding, Encode>> = {

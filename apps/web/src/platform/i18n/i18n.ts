@@ -1,18 +1,36 @@
+import type { Label } from '@dalpak/contracts';
 import { he } from './he/index.ts';
-import { createTranslator, type Namespaces, type Translator } from './translator.ts';
+import { createTranslator, type Translator } from './translator.ts';
 
+/**
+ * The languages of screens by their own names. `base` is the complete language that says what the
+ * language itself lacks: Arabic and Russian have the words of the till and not of the back office.
+ */
 export const LANGUAGES = {
-  he: { name: 'עברית', dir: 'rtl' },
-  en: { name: 'English', dir: 'ltr' },
+  he: { name: 'עברית', dir: 'rtl', base: 'he' },
+  en: { name: 'English', dir: 'ltr', base: 'en' },
+  ar: { name: 'العربية', dir: 'rtl', base: 'he' },
+  ru: { name: 'Русский', dir: 'ltr', base: 'en' },
 } as const;
 export type Language = keyof typeof LANGUAGES;
 
-/** Also read by public/theme-init.js, before the first paint. */
+/** The device's own language. Both are also read by public/theme-init.js, before the first paint. */
 const KEY = 'dalpak.language';
+/** The language of the employee at the till, while one is signed in who has a language. */
+const EMPLOYEE_KEY = 'dalpak.language.employee';
+
+/** The language of a stored or sent code; null for one that there is not. */
+export function toLanguage(text: string | null | undefined): Language | null {
+  return typeof text === 'string' && Object.hasOwn(LANGUAGES, text) ? (text as Language) : null;
+}
 
 function storedLanguage(): Language {
   try {
-    return localStorage.getItem(KEY) === 'en' ? 'en' : 'he';
+    return (
+      toLanguage(localStorage.getItem(EMPLOYEE_KEY)) ??
+      toLanguage(localStorage.getItem(KEY)) ??
+      'he'
+    );
   } catch {
     return 'he';
   }
@@ -49,59 +67,84 @@ const translator = createTranslator();
 /** Hebrew first, English second. */
 export const i18n: Words = translator;
 
-/**
- * Namespace of the error catalogue's English texts; the Hebrew texts are in the catalogue itself.
- */
-const ERROR_CODES = 'errorCodes';
-/** Namespace of the English sentences of reasons; the Hebrew ones come from the server. */
-const REASON_SENTENCES = 'reasons';
-
-async function readEnglish(): Promise<Namespaces> {
-  const [{ en }, { enErrorCodes }, { enReasons }] = await Promise.all([
-    import('./en/index.ts'),
-    import('./en/error-codes.ts'),
-    import('./en/reasons/index.ts'),
-  ]);
-  return { ...en, [ERROR_CODES]: enErrorCodes, [REASON_SENTENCES]: enReasons };
-}
+/** Namespace of texts that stand with their screens in Hebrew and English, by their Hebrew text. */
+const PHRASES = 'phrases';
 
 /**
  * Settles when the texts of the first screen are loaded: at once in Hebrew, which is part of the
- * bundle. English is loaded when it is chosen, from a chunk that the service worker caches, so no
- * text is missing offline.
+ * bundle. Another language is loaded when it is chosen, from chunks that the service worker caches,
+ * so no text is missing offline.
  */
 export const firstWordsLoaded: Promise<unknown> = translator.init({
   lng: typeof localStorage === 'undefined' ? 'he' : storedLanguage(),
   fallbackLng: 'he',
   defaultNS: 'common',
   resources: { he },
-  readLanguage: readEnglish,
+  bases: { ru: 'en' },
+  // The names of the languages' chunks stand in one of their own, outside of the first load.
+  readLanguage: async (language) => (await import('./read-language.ts')).readLanguage(language),
 });
 
-/** The English text of an error code, once English is loaded. */
-export function englishOfCode(code: string): string | undefined {
-  const text: unknown = i18n.getResource('en', ERROR_CODES, code);
-  return typeof text === 'string' ? text : undefined;
+/** The text of an error code in the language of the screen; undefined where Hebrew is shown. */
+export function wordOfCode(code: string): string | undefined {
+  return translator.findWord('errorCodes', code);
 }
 
-/** The English sentence of a reason, with its places, once English is loaded. */
-export function englishOfReason(code: string): string | undefined {
-  const text: unknown = i18n.getResource('en', REASON_SENTENCES, code);
-  return typeof text === 'string' ? text : undefined;
+/** The sentence of a reason, with its places, in the language of the screen. */
+export function wordOfReason(code: string): string | undefined {
+  return translator.findWord('reasons', code);
 }
 
-/** Changes the screen language when its texts are loaded, and stores the choice on this device. */
+/** A label in the language of the screen. */
+export function labelText(label: Label): string {
+  return translator.findWord(PHRASES, label.he) ?? label[currentLanguage()];
+}
+
+/** A name that the system gave in Hebrew, such as of a tender, in the language of the screen. */
+export function nameText(name: string): string {
+  return labelText({ he: name, en: name });
+}
+
+/** Shows the screen in a language as soon as its texts are loaded. The page has its direction. */
+async function showLanguage(language: Language): Promise<void> {
+  await i18n.changeLanguage(language);
+  document.documentElement.lang = screenLanguage();
+  document.documentElement.dir = LANGUAGES[screenLanguage()].dir;
+}
+
+/** Changes the screen language, and stores the choice on this device. */
 export async function setLanguage(language: Language): Promise<void> {
   try {
     localStorage.setItem(KEY, language);
+    localStorage.removeItem(EMPLOYEE_KEY);
   } catch {
     // The choice is not stored, but the language still changes.
   }
-  await i18n.changeLanguage(language);
-  document.documentElement.lang = language;
-  document.documentElement.dir = LANGUAGES[language].dir;
+  await showLanguage(language);
 }
 
-export function currentLanguage(): Language {
-  return i18n.language === 'en' ? 'en' : 'he';
+/**
+ * Follows who is at the till: their language, or the device's own for one who has none and for a
+ * locked till. The screens stay as they are, so an open bill does too.
+ */
+export function followEmployee(language: string | null | undefined): void {
+  const own = toLanguage(language);
+  try {
+    if (own === null) localStorage.removeItem(EMPLOYEE_KEY);
+    else localStorage.setItem(EMPLOYEE_KEY, own);
+  } catch {
+    // A reload shows the device's own language until the session has started.
+  }
+  const next = own ?? storedLanguage();
+  if (next !== i18n.language) void showLanguage(next);
+}
+
+/** The language of the screen. */
+export function screenLanguage(): Language {
+  return toLanguage(i18n.language) ?? 'he';
+}
+
+/** The complete language in which texts are that the screen's own language lacks. */
+export function currentLanguage(): keyof Label {
+  return LANGUAGES[screenLanguage()].base;
 }

@@ -18,6 +18,8 @@ interface InitOptions {
   readonly fallbackLng: string;
   readonly defaultNS: string;
   readonly resources: Readonly<Record<string, Namespaces>>;
+  /** Languages of which another one says what they lack, before the first language does. */
+  readonly bases?: Readonly<Record<string, string>>;
   readonly readLanguage?: ReadLanguage;
 }
 
@@ -27,6 +29,8 @@ export interface Translator {
   init(options: InitOptions): Promise<void>;
   changeLanguage(language: string): Promise<void>;
   getResource(language: string, namespace: string, key: string): unknown;
+  /** A text that the languages of the screen have next to the first one; the key is not a path. */
+  findWord(namespace: string, key: string): string | undefined;
   /** `t` of one namespace; the same function as long as the language is the same. */
   readonly getFixedT: (namespace: string | undefined) => Translate;
   /** @returns stops the listening */
@@ -102,8 +106,13 @@ export function createTranslator(): Translator {
     loaded.get(of)?.[namespace] ??
     (of === options?.fallbackLng ? firstLanguageWords[namespace] : undefined);
 
+  /** The languages that may say a text, the best first. */
+  const chainOf = (of: string): readonly string[] => [
+    ...new Set([of, options?.bases?.[of] ?? of, options?.fallbackLng ?? of]),
+  ];
+
   function translate(namespace: string, key: string, values: Values): string {
-    for (const one of new Set([language, options?.fallbackLng ?? language])) {
+    for (const one of chainOf(language)) {
       const words = wordsOf(one, namespace);
       for (const form of formsOf(one, key, values['count'])) {
         const text = wordAt(words, form);
@@ -152,7 +161,7 @@ export function createTranslator(): Translator {
     },
     async changeLanguage(next) {
       wanted = next;
-      await load(next);
+      await Promise.all(chainOf(next).map(load));
       // The user chose another language in the meantime.
       if (wanted !== next) return;
       language = next;
@@ -160,6 +169,15 @@ export function createTranslator(): Translator {
       for (const listen of listeners) listen();
     },
     getResource: (of, namespace, key) => wordAt(wordsOf(of, namespace), key),
+    findWord(namespace, key) {
+      for (const one of chainOf(language)) {
+        // The first language is not asked: these texts stand elsewhere in it.
+        const words = one === options?.fallbackLng ? undefined : loaded.get(one)?.[namespace];
+        const word = typeof words === 'object' && Object.hasOwn(words, key) && words[key];
+        if (typeof word === 'string') return word;
+      }
+      return undefined;
+    },
     onLanguageChange(listen) {
       listeners.add(listen);
       return () => listeners.delete(listen);

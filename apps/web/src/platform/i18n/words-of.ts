@@ -1,5 +1,5 @@
 import type { Label } from '@dalpak/contracts';
-import { currentLanguage } from './i18n.ts';
+import { labelText } from './i18n.ts';
 import { useTranslation } from './use-translation.ts';
 
 type Slots = Readonly<Record<string, string | number>>;
@@ -13,7 +13,7 @@ export type Say<K extends string> = (key: K, slots?: Slots) => string;
  */
 export function wordsOf<K extends string>(labels: Readonly<Record<K, Label>>): Say<K> {
   return (key, slots = {}) =>
-    labels[key][currentLanguage()].replaceAll(/\{\{(\w+)\}\}/g, (_, slot: string) =>
+    labelText(labels[key]).replaceAll(/\{\{(\w+)\}\}/g, (_, slot: string) =>
       String(slots[slot] ?? ''),
     );
 }

@@ -1,6 +1,6 @@
 import { type BatchError, batchError, type CardTerminalView } from '@dalpak/contracts';
 import { enBatchWords } from '../i18n/en/batch-words.ts';
-import { i18n } from '../i18n/i18n.ts';
+import { currentLanguage } from '../i18n/i18n.ts';
 
 /** The batch error of a card terminal now (specification, shell §8), in the user's language. */
 export function cardBatchError(
@@ -11,7 +11,7 @@ export function cardBatchError(
   }: CardTerminalView,
   now: Date,
 ): BatchError | null {
-  const words = i18n.language === 'en' ? ([enBatchWords] as const) : [];
+  const words = currentLanguage() === 'en' ? ([enBatchWords] as const) : [];
   return batchError(
     {
       lastBatchCode,

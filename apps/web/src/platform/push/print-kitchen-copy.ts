@@ -1,25 +1,23 @@
 import { claimKitchenTicket, receiveKitchenTickets } from '@dalpak/contracts';
 import { byPrinter } from '@dalpak/engine';
 import { formatDate } from '../../ui/format/format-date.ts';
-import { type PrinterOf, printersOf, printTickets } from '../hardware/kitchen-printer.ts';
+import { languagesOf, printersOf, printTickets } from '../hardware/kitchen-printer.ts';
 import { api } from '../api/api.ts';
 import { hasPrinter } from '../hardware/receipt-printer.ts';
 import { i18n } from '../i18n/i18n.ts';
 import { currentInit } from '../session/session.store.ts';
-import { loadStoredLists, openSyncStore } from '../store/sync.db.ts';
+import { loadStoredLists, openSyncStore, type TillLists } from '../store/sync.db.ts';
 import type { KitchenCopy } from './kitchen-copy.ts';
 import { kitchenRowsOfOrder } from './kitchen-rows.ts';
 
 /**
- * Maps departments to printers as this device's till stores them, because the page that receives an
+ * The departments with their printers as this device's till stores them, because the page that receives an
  * order may not be the till's own.
  */
-async function loadPrinterMapping(): Promise<PrinterOf> {
+async function loadDepartments(): Promise<TillLists['departments']> {
   const cloud = currentInit()?.cloud.uuid;
-  return printersOf(
-    (cloud === undefined ? null : await loadStoredLists(await openSyncStore(cloud)))?.departments ??
-      [],
-  );
+  const lists = cloud === undefined ? null : await loadStoredLists(await openSyncStore(cloud));
+  return lists?.departments ?? [];
 }
 
 /**
@@ -30,7 +28,9 @@ export async function kitchenStations(
   order: KitchenCopy['order'],
 ): Promise<readonly string[] | null> {
   return (await hasPrinter())
-    ? byPrinter(kitchenRowsOfOrder(order), await loadPrinterMapping()).map(({ printer }) => printer)
+    ? byPrinter(kitchenRowsOfOrder(order), printersOf(await loadDepartments())).map(
+        ({ printer }) => printer,
+      )
     : null;
 }
 
@@ -48,7 +48,12 @@ export async function printKitchenCopy(copy: KitchenCopy): Promise<void> {
     printedAt: formatDate(Date.now()),
     template,
   };
-  await printTickets(byPrinter(kitchenRowsOfOrder(order), await loadPrinterMapping()), head);
+  const departments = await loadDepartments();
+  await printTickets(
+    byPrinter(kitchenRowsOfOrder(order), printersOf(departments)),
+    head,
+    languagesOf(departments),
+  );
 }
 
 /**
@@ -81,7 +86,7 @@ async function printStationTickets(
       template,
       reasons,
     };
-    await printTickets([ticket], head);
+    await printTickets([ticket], head, () => station.language ?? 'he');
     await api.call(receiveKitchenTickets, { body: { tickets: [id], by: 'printer' } });
   }
 }

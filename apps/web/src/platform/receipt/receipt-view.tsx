@@ -1,4 +1,10 @@
-import { figureOf, minusFirst, type ReceiptLine, textDirection } from '@dalpak/engine';
+import {
+  figureOf,
+  minusFirst,
+  paperDirection,
+  type ReceiptLine,
+  textDirection,
+} from '@dalpak/engine';
 import type { JSX } from 'react';
 import { code128 } from './barcode.ts';
 import classes from './receipt-view.module.css';
@@ -6,7 +12,12 @@ import classes from './receipt-view.module.css';
 /** A receipt on the screen: the same lines that the printers print. */
 export function ReceiptView({ lines }: { readonly lines: readonly ReceiptLine[] }): JSX.Element {
   return (
-    <article className={classes['paper']} aria-label="קבלה" data-testid="receipt">
+    <article
+      dir={paperDirection(lines)}
+      className={classes['paper']}
+      aria-label="קבלה"
+      data-testid="receipt"
+    >
       {withKeys(lines).map(({ key, line }) => (
         <Line key={key} line={line} />
       ))}

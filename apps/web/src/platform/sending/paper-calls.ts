@@ -10,7 +10,8 @@ import {
   type PaperSending,
 } from '@dalpak/contracts';
 import { api } from '../api/api.ts';
-import { currentLanguage } from '../i18n/i18n.ts';
+import { currentLanguage, toLanguage } from '../i18n/i18n.ts';
+import { currentInit } from '../session/session.store.ts';
 
 /** A sale or document of the business. */
 export interface PaperOf {
@@ -30,6 +31,12 @@ export async function readSending(
   return (await api.call(call, { params: { id } }, { signal })).data;
 }
 
+/** The language of customers' papers here, where it is not Hebrew; else that of the screen. */
+function pageLanguage(): PaperLinkRequest['language'] {
+  const own = toLanguage(currentInit()?.offline_data?.settings.paper_language);
+  return own === null || own === 'he' ? currentLanguage() : own;
+}
+
 /** A link that was just made on this device; the server learns of it when it is handed over. */
 export function newLink(channel: LinkChannel, to: string): PaperLinkRequest {
   return {
@@ -37,7 +44,7 @@ export function newLink(channel: LinkChannel, to: string): PaperLinkRequest {
     token: makeLinkToken(),
     channel,
     to,
-    language: currentLanguage(),
+    language: pageLanguage(),
   };
 }
 

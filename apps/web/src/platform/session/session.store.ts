@@ -13,6 +13,7 @@ import {
 import { create } from 'zustand';
 import { api, onSecondStepDue, onSignedOut, onTerminalEnded, queryClient } from '../api/api.ts';
 import { isOffline } from '../api/errors.ts';
+import { followEmployee } from '../i18n/i18n.ts';
 import { type Access, checkAccess } from './access.ts';
 import {
   employeeToken,
@@ -52,6 +53,13 @@ export function cacheOwnerOf(phase: SessionPhase): string | null {
 useSession.subscribe(({ phase }, { phase: before }) => {
   if (cacheOwnerOf(before) !== null && cacheOwnerOf(before) !== cacheOwnerOf(phase))
     queryClient.clear();
+});
+
+// A till speaks the language of who is at it; a user of the back office keeps the device's own.
+useSession.subscribe(({ phase }) => {
+  if (phase.kind !== 'ready') return;
+  const { employee, cloud } = phase.init;
+  followEmployee(cloud.terminal === null ? null : employee?.language);
 });
 
 function enterPhase(phase: SessionPhase): SessionPhase {

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { NotificationView } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
-import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import { screenLanguage } from '../../platform/i18n/i18n.ts';
 import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { Slot } from '../../platform/router/slots.ts';
 import { cx } from '../../ui/layout/cx.ts';
@@ -33,7 +33,7 @@ export function NotificationRow({ notification, now, onRead }: NotificationRowPr
           <VisuallyHidden>{unread ? t('unread') : t('read')}</VisuallyHidden>
           {body !== '' && <span className={classes['body']}>{body}</span>}
           <time className={classes['time']} dateTime={created}>
-            {relativeTime(created, now, currentLanguage()) ?? <DateText value={created} />}
+            {relativeTime(created, now, screenLanguage()) ?? <DateText value={created} />}
           </time>
         </span>
       </button>

@@ -14,7 +14,7 @@ const STEPS = [
 export function relativeTime(date: string, now: number, language: Language): string | null {
   // The clock of a device may be behind; the result must not be in the future.
   const passed = Math.max(0, now - Date.parse(date));
-  const words = new Intl.RelativeTimeFormat(language === 'en' ? 'en' : 'he', { numeric: 'auto' });
+  const words = new Intl.RelativeTimeFormat(`${language}-u-nu-latn`, { numeric: 'auto' });
   if (passed < MINUTE) return words.format(0, 'second');
   const step = STEPS.find(({ below }) => passed < below);
   if (step === undefined) return null;

@@ -1,6 +1,6 @@
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { currentLanguage, LANGUAGES, setLanguage } from '../../platform/i18n/i18n.ts';
+import { LANGUAGES, screenLanguage, setLanguage, toLanguage } from '../../platform/i18n/i18n.ts';
 import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import classes from './user-drawer.module.css';
 
@@ -26,8 +26,8 @@ export function Preferences(): ReactNode {
       <SegmentedControl
         fullWidth
         aria-label={t('language')}
-        value={currentLanguage()}
-        onChange={(value) => void setLanguage(value === 'en' ? 'en' : 'he')}
+        value={screenLanguage()}
+        onChange={(value) => void setLanguage(toLanguage(value) ?? 'he')}
         data={Object.entries(LANGUAGES).map(([value, language]) => ({
           value,
           label: language.name,

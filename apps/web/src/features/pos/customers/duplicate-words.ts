@@ -1,5 +1,5 @@
 import type { Label } from '@dalpak/contracts';
-import { currentLanguage } from '../../../platform/i18n/i18n.ts';
+import { labelText } from '../../../platform/i18n/i18n.ts';
 
 /** Only in the chunk of customers: the Hebrew of the app's namespaces is part of the first load. */
 const WORDS = {
@@ -26,8 +26,5 @@ export function describeDuplicate(
   key: keyof typeof WORDS,
   facts: Readonly<Record<string, string>> = {},
 ): string {
-  return WORDS[key][currentLanguage()].replace(
-    /\{(\w+)\}/g,
-    (_whole, name: string) => facts[name] ?? '',
-  );
+  return labelText(WORDS[key]).replace(/\{(\w+)\}/g, (_whole, name: string) => facts[name] ?? '');
 }

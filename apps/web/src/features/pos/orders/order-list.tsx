@@ -3,7 +3,7 @@ import { IconClipboardList } from '@tabler/icons-react';
 import { type ReactNode } from 'react';
 import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
-import { currentLanguage } from '../../../platform/i18n/i18n.ts';
+import { labelText } from '../../../platform/i18n/i18n.ts';
 import { formatMoney } from '../../../ui/format/format-number.ts';
 import { Money } from '../../../ui/figures/num.tsx';
 import { EmptyState } from '../../../ui/layout/states.tsx';
@@ -70,9 +70,7 @@ export function OrderList({ orders }: { readonly orders: readonly OrderSummary[]
           title={t(others.length === 0 ? 'noOrders' : 'noMatch')}
           {...(others.length === 0
             ? {
-                text: isAuthorized(TABLES_PERMISSION)
-                  ? t('noOrdersHelp')
-                  : TABLES_RIGHT[currentLanguage()],
+                text: isAuthorized(TABLES_PERMISSION) ? t('noOrdersHelp') : labelText(TABLES_RIGHT),
               }
             : {})}
         />

@@ -1,5 +1,5 @@
 import type { Label } from '@dalpak/contracts';
-import { currentLanguage } from '../../../platform/i18n/i18n.ts';
+import { labelText } from '../../../platform/i18n/i18n.ts';
 import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 
 /** Texts of the plan and of deliveries, outside the app's namespaces, which are in the first load. */
@@ -48,7 +48,7 @@ export function planWord(
   key: PlanWord,
   values: Readonly<Record<string, string | number>> = {},
 ): string {
-  return PLAN_WORDS[key][currentLanguage()].replaceAll(
+  return labelText(PLAN_WORDS[key]).replaceAll(
     /\{\{(\w+)\}\}/g,
     (_, name: string) => `\u2068${values[name] ?? ''}\u2069`,
   );

@@ -34,8 +34,9 @@ function useReceipt(saleId: string | null, printed: number): Receipt | null {
   useEffect(() => {
     if (saleId === null) return;
     void Promise.all([currentTill()?.sales.get(saleId), loadReceiptPrinting()]).then(
-      ([stored, { receiptOf }]) => {
-        if (stored !== undefined) setReceipt({ lines: receiptOf(stored), prints: stored.prints });
+      async ([stored, { receiptOf }]) => {
+        if (stored !== undefined)
+          setReceipt({ lines: await receiptOf(stored), prints: stored.prints });
       },
     );
   }, [saleId, printed]);

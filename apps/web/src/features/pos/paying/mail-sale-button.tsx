@@ -4,7 +4,7 @@ import { IconMail, IconSend } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { mailAddressOf, targetOf } from '../../../platform/hardware/print-target.ts';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
-import { currentLanguage } from '../../../platform/i18n/i18n.ts';
+import { labelText } from '../../../platform/i18n/i18n.ts';
 import { BigButton } from '../../../ui/fields/big-button.tsx';
 import { isRecipient, mailAndNotify } from '../printing/mail-sale.ts';
 import { useMailIsSetUp } from '../printing/use-mail-is-set-up.ts';
@@ -21,7 +21,7 @@ const WORDS = {
   },
   send: { he: 'שלחו', en: 'Send' },
 } as const satisfies Readonly<Record<string, Label>>;
-const mailButtonText = (key: keyof typeof WORDS): string => WORDS[key][currentLanguage()];
+const mailButtonText = (key: keyof typeof WORDS): string => labelText(WORDS[key]);
 
 /** Longest mail address by the standard. */
 const MAX_ADDRESS = 254;

@@ -2,6 +2,7 @@ import { cashAllowed, type CartPayment, PAYMENT_TYPE } from '@dalpak/engine';
 import { Loader } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { nameText } from '../../../platform/i18n/i18n.ts';
 import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { tenderName } from '../till/payment-types.ts';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
@@ -68,14 +69,14 @@ function Payments(): ReactNode {
       {payments?.map((payment) => (
         <li key={payment.key} className={classes['payment']}>
           <span>
-            {payment.name}
+            {nameText(payment.name)}
             {payment.typeId !== PAYMENT_TYPE.cash && <PaidFacts payment={payment} />}
           </span>
           <Money agorot={payment.amount} />
           <button
             type="button"
             className={classes['remove']}
-            aria-label={`${t('removePayment')}: ${payment.name}`}
+            aria-label={`${t('removePayment')}: ${nameText(payment.name)}`}
             onClick={() => removeFromBill(payment)}
           >
             <IconX size={18} aria-hidden />

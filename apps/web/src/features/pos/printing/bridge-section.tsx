@@ -8,7 +8,7 @@ import {
 } from '../../../platform/hardware/bridge.ts';
 import { usePluginStatus } from '../../../platform/hardware/plugin-status.store.ts';
 import { storedBridge } from '../../../platform/hardware/stored-bridge.ts';
-import { currentLanguage } from '../../../platform/i18n/i18n.ts';
+import { labelText } from '../../../platform/i18n/i18n.ts';
 import { useAppInit } from '../../../platform/session/session.store.ts';
 import { BigButton } from '../../../ui/fields/big-button.tsx';
 import { StatusDot } from '../../../ui/layout/status-dot.tsx';
@@ -44,7 +44,7 @@ const WORDS = {
   },
 } as const satisfies Readonly<Record<string, Label>>;
 const wordOf = (key: keyof typeof WORDS, n = ''): string =>
-  WORDS[key][currentLanguage()].replace('{{n}}', n);
+  labelText(WORDS[key]).replace('{{n}}', n);
 const DIGITS = 6;
 
 function textOf(error: unknown): string {

@@ -9,7 +9,8 @@ import { BigButton } from '../../../ui/fields/big-button.tsx';
 import { formatQuantity } from '../../../ui/format/format-number.ts';
 import { toast } from '../../../ui/messages/toast.ts';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
-import { dotsOf, paperInput, printChoiceOf } from './paper-input.ts';
+import { dotsOf, paperInput, paperLanguage, printChoiceOf } from './paper-input.ts';
+import { inPaperLanguage } from '../../../platform/receipt/paper-language.ts';
 import { currentTill } from '../till/till.registry.ts';
 import classes from './gift-slip.module.css';
 
@@ -33,7 +34,8 @@ async function printSlip(saleId: string, lines: readonly number[]): Promise<void
   if (stored === undefined) throw new Error(`No stored sale ${saleId}`);
   const days =
     currentInit()?.offline_data?.settings.gift_slip_days ?? TILL_SETTINGS.giftSlipDays.fallback;
-  await printReceipt(receiptLines(giftSlipPaper(paperInput(stored), lines, days)), {
+  const slip = receiptLines(giftSlipPaper(paperInput(stored), lines, days));
+  await printReceipt(await inPaperLanguage(slip, paperLanguage()), {
     dots: dotsOf(printChoiceOf(stored.sale.cart.header)),
   });
 }

@@ -3,7 +3,7 @@ import type { FrozenSale } from '@dalpak/engine';
 import { api } from '../../../platform/api/api.ts';
 import { textOfCode } from '../../../platform/api/describe-error.ts';
 import { mailAddressOf } from '../../../platform/hardware/print-target.ts';
-import { currentLanguage } from '../../../platform/i18n/i18n.ts';
+import { labelText } from '../../../platform/i18n/i18n.ts';
 import { createExclusive } from '../../../platform/outbox/exclusive.ts';
 import { employeeToken } from '../../../platform/session/identity.ts';
 import { mailsKey, ownerKey } from '../../../platform/store/store.types.ts';
@@ -48,7 +48,7 @@ const WORDS = {
     en: 'There is no e-mail address to send to. Type one and send.',
   },
 } as const satisfies Readonly<Record<string, Label>>;
-const mailText = (key: keyof typeof WORDS): string => WORDS[key][currentLanguage()];
+const mailText = (key: keyof typeof WORDS): string => labelText(WORDS[key]);
 
 /**
  * The time the server may need for the layout. A customer waits at the till, so what has no answer

@@ -31,6 +31,11 @@ export function printChoiceOf({
   return { ...choice, copies: copiesOf(choice, { printCopies }) };
 }
 
+/** Language of the papers that customers get here. */
+export function paperLanguage(): string {
+  return currentInit()?.offline_data?.settings.paper_language ?? 'he';
+}
+
 /** Printer dots across the paper that the tenant's style uses. */
 export function dotsOf({ width }: Pick<PaperChoice, 'width'>): 384 | 576 {
   return width === 58 ? 384 : 576;

@@ -2,12 +2,13 @@ import { billPaper, freezeSale, type PaperModel, receiptLines } from '@dalpak/en
 import { targetOf } from '../../../platform/hardware/print-target.ts';
 import { printReceipt } from '../../../platform/hardware/receipt-printer.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
+import { inPaperLanguage } from '../../../platform/receipt/paper-language.ts';
 import { printPaper } from '../../../platform/receipt/print-paper.tsx';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { toast } from '../../../ui/messages/toast.ts';
 import { billNow, cartNow } from '../bill/bill.store.ts';
 import { localDateTime } from '../till/local-clock.ts';
-import { dotsOf, printChoiceOf } from './paper-input.ts';
+import { dotsOf, paperLanguage, printChoiceOf } from './paper-input.ts';
 import { receiptBusiness } from './receipt-business.ts';
 
 /** Print model of the bill on the screen; null when there is no bill. */
@@ -35,7 +36,10 @@ export async function printBill(): Promise<void> {
   if (paper === null || cart === null) return;
   try {
     if (targetOf(cart.header) === 'a4') await printPaper(paper);
-    else await printReceipt(receiptLines(paper), { dots: dotsOf(printChoiceOf(cart.header)) });
+    else
+      await printReceipt(await inPaperLanguage(receiptLines(paper), paperLanguage()), {
+        dots: dotsOf(printChoiceOf(cart.header)),
+      });
   } catch {
     toast({ text: i18n.t('pos:printFailed'), tone: 'bad', id: 'print' });
   }

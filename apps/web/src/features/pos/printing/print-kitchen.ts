@@ -1,7 +1,12 @@
 import { type FrozenSale, kitchenTickets, paperDate } from '@dalpak/engine';
-import { printersOf, printTickets } from '../../../platform/hardware/kitchen-printer.ts';
+import {
+  languagesOf,
+  printersOf,
+  printTickets,
+} from '../../../platform/hardware/kitchen-printer.ts';
 import { localDateTime } from '../till/local-clock.ts';
 import type { Till } from '../till/till.registry.ts';
+import { namesOn } from './names-on-paper.ts';
 
 /**
  * Prints the kitchen tickets of a sale.
@@ -19,5 +24,10 @@ export async function printKitchen(
     printedAt: `${paperDate(now)} ${now.slice(11, 16)}`,
     template,
   };
-  await printTickets(kitchenTickets(cart.rows, printersOf(lists.departments)), head);
+  await printTickets(
+    kitchenTickets(cart.rows, printersOf(lists.departments)),
+    head,
+    languagesOf(lists.departments),
+    (language) => namesOn(cart.rows, language),
+  );
 }

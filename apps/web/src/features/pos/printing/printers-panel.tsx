@@ -19,7 +19,7 @@ import {
   targetOf,
 } from '../../../platform/hardware/print-target.ts';
 import { canConnectPrinter, printReceipt } from '../../../platform/hardware/receipt-printer.ts';
-import { currentLanguage, i18n } from '../../../platform/i18n/i18n.ts';
+import { i18n, labelText } from '../../../platform/i18n/i18n.ts';
 import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { BigButton } from '../../../ui/fields/big-button.tsx';
 import { toast } from '../../../ui/messages/toast.ts';
@@ -79,7 +79,7 @@ const WORDS = {
   'windows-1255': { he: 'כטקסט, Windows-1255', en: 'As text, Windows-1255' },
 } as const satisfies Readonly<Record<string, Label>>;
 
-const printerText = (key: keyof typeof WORDS): string => WORDS[key][currentLanguage()];
+const printerText = (key: keyof typeof WORDS): string => labelText(WORDS[key]);
 /** Longest address that fits a bill's header. */
 const LONGEST_ADDRESS = 200;
 const SPEECHES: readonly PrinterEncoding[] = ['picture', 'cp862', 'windows-1255'];
@@ -199,9 +199,7 @@ export function PrintersPanel(): ReactNode {
               ({ type }) =>
                 [
                   String(type),
-                  type === EVERY_TYPE
-                    ? printerText('every')
-                    : documentLabel(type)[currentLanguage()],
+                  type === EVERY_TYPE ? printerText('every') : labelText(documentLabel(type)),
                 ] as const,
             ),
           ]}

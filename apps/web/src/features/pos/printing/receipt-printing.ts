@@ -14,12 +14,14 @@ import {
   openDrawer,
   printReceipt,
 } from '../../../platform/hardware/receipt-printer.ts';
-import { currentLanguage, i18n } from '../../../platform/i18n/i18n.ts';
+import { i18n, labelText } from '../../../platform/i18n/i18n.ts';
+import { inPaperLanguage } from '../../../platform/receipt/paper-language.ts';
 import { linksKey, mailsKey, ownerKey } from '../../../platform/store/store.types.ts';
 import { toast } from '../../../ui/messages/toast.ts';
 import { typeOfPayment } from '../till/payment-types.ts';
 import { can } from '../bill/mode.store.ts';
-import { dotsOf, paperInput, printChoiceOf, stylesKey } from './paper-input.ts';
+import { dotsOf, paperInput, paperLanguage, printChoiceOf, stylesKey } from './paper-input.ts';
+import { namesOn } from './names-on-paper.ts';
 import {
   hasUnseenVouchers,
   hasUnprintedVouchers,
@@ -68,9 +70,14 @@ export async function refreshStyles(): Promise<void> {
   }
 }
 
-/** The receipt of a sale as lines, for the screen and for printers. */
-export function receiptOf(...paper: Parameters<typeof paperInput>): readonly ReceiptLine[] {
-  return receiptModel(paperInput(...paper));
+/** The receipt of a sale as lines, for the screen and for printers, in the language of papers here. */
+export function receiptOf(
+  ...paper: Parameters<typeof paperInput>
+): Promise<readonly ReceiptLine[]> {
+  const [{ sale }] = paper;
+  const language = paperLanguage();
+  const names = namesOn(sale.cart.rows, language);
+  return inPaperLanguage(receiptModel(paperInput(...paper)), language, names);
 }
 
 /** Whether a payment goes into the drawer or out of it, as its type says. */
@@ -79,7 +86,7 @@ const movesCash = ({ cart }: FrozenSale): boolean =>
 
 /** Asks whether a receipt is wanted; without an answer none is printed. */
 function askToPrint(print: () => Promise<void>): void {
-  const say = (key: keyof typeof WORDS): string => WORDS[key][currentLanguage()];
+  const say = (key: keyof typeof WORDS): string => labelText(WORDS[key]);
   const run = (): void =>
     void print().catch(() => toast({ text: i18n.t('pos:printFailed'), tone: 'bad', id: 'print' }));
   toast({ text: say('ask'), id: 'print', action: { label: say('print'), run } });
@@ -111,7 +118,7 @@ export async function printSale(
       import('./sale-a4.ts').then(({ printOnA4 }) => printOnA4(stored)),
     ]);
   else
-    await printReceipt(receiptOf(stored), {
+    await printReceipt(await receiptOf(stored), {
       openDrawer: opens,
       dots: dotsOf(printChoiceOf(stored.sale.cart.header)),
     });
@@ -164,7 +171,7 @@ export async function printFinishedSale(till: Till, sale: FrozenSale): Promise<v
  */
 export function watchUnseenVouchers(till: Till): void {
   let told = '';
-  const say = (key: keyof typeof WORDS): string => WORDS[key][currentLanguage()];
+  const say = (key: keyof typeof WORDS): string => labelText(WORDS[key]);
   const look = async (): Promise<void> => {
     const last = await till.sales.lastSale();
     if (last === undefined || last.id === told || !can('act') || !hasUnseenVouchers(last)) return;

@@ -1,8 +1,14 @@
 import type { DisplayBill } from '@dalpak/contracts';
 import { type DisplayFeed, openDisplayFeed } from '../../../platform/hardware/customer-display.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
+import { currentTill } from '../till/till.registry.ts';
 import { billNow, useBill } from '../bill/bill.store.ts';
 import { useMode } from '../bill/mode.store.ts';
+
+function namesOf(id: number): Pick<DisplayBill['rows'][number], 'names'> {
+  const names = currentTill()?.catalogue.findById(id)?.more?.names;
+  return names === undefined ? {} : { names };
+}
 
 /** The bill as the customer display shows it: a finished sale stays until the next one begins. */
 function readBill(): DisplayBill {
@@ -16,6 +22,7 @@ function readBill(): DisplayBill {
     rows: rows.map(({ row, net }) => ({
       key: row.key,
       name: row.product.name,
+      ...namesOf(row.product.id),
       quantity: row.quantity,
       weighed: row.product.weighed,
       net,

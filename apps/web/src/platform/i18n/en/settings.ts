@@ -212,6 +212,10 @@ export const settings: Words<typeof he> = {
       label: 'Templates of scale barcodes',
       help: 'How the scales of the shop write the barcode of what was weighed. The first template that fits a scanned barcode holds.',
     },
+    paperLanguage: {
+      label: "Language of customers' papers",
+      help: 'Receipts and slips that customers get. Arabic paper is printed as a picture.',
+    },
     receiptFooter: {
       label: 'Text below the receipt',
       help: 'A line at the end of every receipt, original and copy.',
@@ -274,6 +278,7 @@ export const settings: Words<typeof he> = {
     },
   },
   choices: {
+    paperLanguage: { he: 'Hebrew', ar: 'Arabic', ru: 'Russian' },
     timeWeekDays: { 5: 'Five', 6: 'Six' },
     timeShortDay: {
       1: 'Sunday',

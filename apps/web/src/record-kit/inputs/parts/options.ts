@@ -1,10 +1,9 @@
-import type { Labels } from '@dalpak/contracts';
-import type { Language } from '../../../platform/i18n/i18n.ts';
+import type { Label, Labels } from '@dalpak/contracts';
 
 /** Choices for a dropdown list, in the order of their declaration. */
 export function optionsOf(
   choices: Labels,
-  language: Language,
+  language: keyof Label,
 ): { readonly value: string; readonly label: string }[] {
   return Object.entries(choices).map(([value, label]) => ({ value, label: label[language] }));
 }

@@ -1,7 +1,7 @@
-import { SEARCH_TYPES, type SearchType } from '@dalpak/contracts';
+import { type Label, SEARCH_TYPES, type SearchType } from '@dalpak/contracts';
 import { Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { currentLanguage, type Language } from '../../../platform/i18n/i18n.ts';
+import { currentLanguage } from '../../../platform/i18n/i18n.ts';
 import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { fieldText } from '../../words.ts';
 import type { ShownColumn } from '../state/shown-columns.ts';
@@ -19,14 +19,15 @@ const SIGNS: Readonly<Record<Exclude<SearchType, 'starts' | 'ends' | 'contains'>
  * Signs of the search types, with the star that also works when typed. Drawn left to right because
  * `<` and `>` would be mirrored; in Hebrew the beginning is at the right.
  */
-const PLACES: Readonly<Record<Language, Readonly<Record<'starts' | 'ends' | 'contains', string>>>> =
-  {
-    he: { starts: '*א', ends: 'א*', contains: '*א*' },
-    en: { starts: 'a*', ends: '*a', contains: '*a*' },
-  };
+const PLACES: Readonly<
+  Record<keyof Label, Readonly<Record<'starts' | 'ends' | 'contains', string>>>
+> = {
+  he: { starts: '*א', ends: 'א*', contains: '*א*' },
+  en: { starts: 'a*', ends: '*a', contains: '*a*' },
+};
 
 /** The sign of a search type, short enough to fit next to the typed text. */
-export function signOf(type: SearchType, language: Language): string {
+export function signOf(type: SearchType, language: keyof Label): string {
   return type === 'starts' || type === 'ends' || type === 'contains'
     ? PLACES[language][type]
     : SIGNS[type];

@@ -4,7 +4,7 @@ import { IconMoped, IconReceipt, IconShoppingBag, IconUserPlus } from '@tabler/i
 import type { ReactNode } from 'react';
 import { api } from '../../../../platform/api/api.ts';
 import { showError } from '../../../../platform/api/error-dialog.store.ts';
-import { currentLanguage } from '../../../../platform/i18n/i18n.ts';
+import { labelText } from '../../../../platform/i18n/i18n.ts';
 import { go } from '../../../../platform/router/navigation.ts';
 import type { SlotProps } from '../../../../platform/router/slots.ts';
 import { useAppInit } from '../../../../platform/session/session.store.ts';
@@ -24,7 +24,7 @@ const WORDS = {
   pickup: { he: 'איסוף', en: 'Pick-up' },
   create: { he: 'לקוח חדש בקופה', en: 'New customer at the till' },
 } as const satisfies Readonly<Record<string, Label>>;
-const wordOf = (key: keyof typeof WORDS): string => WORDS[key][currentLanguage()];
+const wordOf = (key: keyof typeof WORDS): string => labelText(WORDS[key]);
 
 /** The delivery address that the account of a customer names. */
 function addressOf({ place }: NonNullable<SlotProps['call.acts']['customer']>) {

@@ -1,5 +1,5 @@
 import type { Label } from '@dalpak/contracts';
-import { currentLanguage } from '../../../../platform/i18n/i18n.ts';
+import { labelText } from '../../../../platform/i18n/i18n.ts';
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 
 /** Texts of deliveries, outside the app's namespaces, which are in the first load. */
@@ -83,7 +83,7 @@ export function deliveryWord(
   key: DeliveryWord,
   values: Readonly<Record<string, string | number>> = {},
 ): string {
-  return DELIVERY_WORDS[key][currentLanguage()].replaceAll(
+  return labelText(DELIVERY_WORDS[key]).replaceAll(
     /\{\{(\w+)\}\}/g,
     (_, name: string) => `\u2068${values[name] ?? ''}\u2069`,
   );

@@ -7,7 +7,7 @@ import {
   chequeIdentityText,
 } from '@dalpak/engine';
 import { api } from '../../../../platform/api/api.ts';
-import { currentLanguage, i18n } from '../../../../platform/i18n/i18n.ts';
+import { i18n, labelText } from '../../../../platform/i18n/i18n.ts';
 import { openSignInWhenSignedOut } from '../../till/cashier-signed-out.ts';
 
 /**
@@ -26,7 +26,7 @@ export function describeRefusedCheque({ number, receivedBy: by }: RefusedCheque)
   if (by === null) return i18n.t('payments:chequeTwice', { cheque: number });
   return i18n.t('payments:chequeCameIn', {
     cheque: number,
-    document: documentLabel(by.type)[currentLanguage()],
+    document: labelText(documentLabel(by.type)),
     number: by.number,
   });
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { PaymentTypeView } from '@dalpak/contracts';
 import { type Agorot, findDocumentRule, validatePayment } from '@dalpak/engine';
-import { i18n } from '../../../../platform/i18n/i18n.ts';
+import { i18n, labelText, nameText } from '../../../../platform/i18n/i18n.ts';
 import { payments as words } from '../../../../platform/i18n/he/payments.ts';
 import { useKeyboardLayer } from '../../../../platform/hotkeys/use-keyboard-layer.ts';
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
@@ -194,7 +194,7 @@ function TenderTabs({ chosen, onChoose }: TenderTabsProps): ReactNode {
               }}
             >
               <Icon size={20} aria-hidden />
-              {type.name}
+              {nameText(type.name)}
               {KEY[means] !== undefined && <Kbd>{KEY[means]}</Kbd>}
             </button>
           );
@@ -322,10 +322,7 @@ function PluginForm({ owed }: { readonly owed: Agorot }): ReactNode {
       <Choices
         label={t('method.plugin')}
         value={plugin.id}
-        options={plugins.map(
-          ({ id, payment: { label } }) =>
-            [id, i18n.language === 'en' ? label.en : label.he] as const,
-        )}
+        options={plugins.map(({ id, payment: { label } }) => [id, labelText(label)] as const)}
         onChange={setChosen}
       />
       {sum.field}

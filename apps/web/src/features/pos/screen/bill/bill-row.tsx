@@ -11,6 +11,7 @@ import { show } from '../../bill/show.ts';
 import classes from './bill.module.css';
 import { lazyPart } from '../../../../platform/router/lazy-part.tsx';
 import { RowPrice, RowQuantity, RowSum } from '../../parts/row-figures.tsx';
+import { productName } from '../../till/product-name.ts';
 
 type NotMet = Extract<RuleOutcome, { kind: 'not_met' }>;
 
@@ -194,7 +195,7 @@ export const BillRow = memo(function BillRow({
           <RowQuantity priced={priced} />
         </span>
         <span className={classes['name']}>
-          {row.product.name}
+          {productName(row.product)}
           {(pricesUnit || inside !== '') && (
             <span className={classes['unit']}>
               {pricesUnit && <RowPrice priced={priced} />}

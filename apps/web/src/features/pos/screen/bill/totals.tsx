@@ -12,6 +12,7 @@ import { useTillFacts } from '../../bill/facts.ts';
 import { useMode } from '../../bill/mode.store.ts';
 import classes from './bill.module.css';
 import { RowQuantity } from '../../parts/row-figures.tsx';
+import { productName } from '../../till/product-name.ts';
 
 function Line({
   label,
@@ -38,7 +39,7 @@ function LastRow(): ReactNode {
   return (
     <div className={classes['last']}>
       <span className={classes['lastName']}>
-        <RowQuantity priced={row} /> × {row.row.product.name}
+        <RowQuantity priced={row} /> × {productName(row.row.product)}
       </span>
       <Money agorot={row.net + row.cartDiscount} />
     </div>

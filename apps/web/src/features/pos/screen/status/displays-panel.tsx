@@ -10,7 +10,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { api } from '../../../../platform/api/api.ts';
 import { describeError } from '../../../../platform/api/describe-error.ts';
 import { showError } from '../../../../platform/api/error-dialog.store.ts';
-import { currentLanguage } from '../../../../platform/i18n/i18n.ts';
+import { labelText } from '../../../../platform/i18n/i18n.ts';
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { onPush } from '../../../../platform/push/push.ts';
 import { BigButton } from '../../../../ui/fields/big-button.tsx';
@@ -42,7 +42,7 @@ const WORDS = {
 } as const satisfies Readonly<Record<string, Label>>;
 
 const wordOf = (key: keyof typeof WORDS, n = ''): string =>
-  WORDS[key][currentLanguage()].replace('{{n}}', n);
+  labelText(WORDS[key]).replace('{{n}}', n);
 const QUERY = ['till-displays'];
 
 /** Devices that show this till's bill: shows the code for a new one, and ends those that are there. */

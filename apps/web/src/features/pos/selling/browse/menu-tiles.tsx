@@ -9,6 +9,7 @@ import { sellProduct } from '../sell.ts';
 import { currentTill, type Till } from '../../till/till.registry.ts';
 import { useTillStatus } from '../../till/till-status.store.ts';
 import classes from './browse.module.css';
+import { productName } from '../../till/product-name.ts';
 
 const SEARCHED = 2_000;
 const LISTED = 120;
@@ -71,7 +72,7 @@ function PageTiles({ page }: { readonly page: MenuPage }): ReactNode {
               data-product={product.id}
               onClick={() => sellProduct(product)}
             >
-              <span className={classes['tileName']}>{product.name}</span>
+              <span className={classes['tileName']}>{productName(product)}</span>
               <span className={classes['tilePrice']}>
                 <Money agorot={product.price} />
               </span>

@@ -12,6 +12,7 @@ import { show } from '../../bill/show.ts';
 import { sellProduct } from '../sell.ts';
 import { useShowsStock } from './tile-parts.tsx';
 import classes from './browse.module.css';
+import { productName } from '../../till/product-name.ts';
 
 const StockMark = lazyPart(() => import('../stock/stock-mark.tsx'), 'StockMark');
 const RESULT_HEIGHT = 64;
@@ -29,7 +30,7 @@ function Result({ product }: { readonly product: TillProduct }): ReactNode {
         }}
       >
         <span className={classes['resultName']}>
-          {product.name}
+          {productName(product)}
           <span className={classes['resultCode']}>
             <Code>{product.barcode === '' ? product.code : product.barcode}</Code>
             {showsStock && <StockMark productId={product.id} />}
@@ -43,7 +44,7 @@ function Result({ product }: { readonly product: TillProduct }): ReactNode {
       <button
         type="button"
         className={classes['info']}
-        aria-label={`${t('details')} ${product.name}`}
+        aria-label={`${t('details')} ${productName(product)}`}
         onClick={() => show({ kind: 'product', productId: product.id })}
       >
         <IconInfoCircle size={20} aria-hidden />

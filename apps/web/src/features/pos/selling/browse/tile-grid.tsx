@@ -8,6 +8,7 @@ import { sellProduct } from '../sell.ts';
 import classes from './browse.module.css';
 import { GAP, TILE_HEIGHT, TILE_MIN_WIDTH, TileFace } from './tile-parts.tsx';
 import { tilePlace } from './tile-place.ts';
+import { productName } from '../../till/product-name.ts';
 
 export interface PlacedTile {
   readonly product: TillProduct;
@@ -33,7 +34,7 @@ function Tile({ product, size }: PlacedTile): ReactNode {
       className={classes['tile']}
       style={{ gridColumnEnd: `span ${size}` }}
       data-product={product.id}
-      title={product.name}
+      title={productName(product)}
       {...press}
       onClick={() => !wasLong() && sellProduct(product)}
     >

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { TillProduct } from '../../../../platform/catalogue/till-product.ts';
+import { screenLanguage } from '../../../../platform/i18n/i18n.ts';
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { lazyNamed } from '../../../../platform/router/lazy-screen.ts';
 import { Money } from '../../../../ui/figures/num.tsx';
@@ -8,6 +9,7 @@ import { useAppInit } from '../../../../platform/session/session.store.ts';
 import { currentTill } from '../../till/till.registry.ts';
 import classes from './browse.module.css';
 import { initialsOf, inkOn } from './tile-colour.ts';
+import { productName } from '../../till/product-name.ts';
 
 /** A till keeps working when the code of the pictures does not load. */
 const TilePicture = lazyNamed(
@@ -35,16 +37,15 @@ function colourOf({ colour, departmentId }: TillProduct): string {
 /** A band with the letters of the department: a tile without a picture is still told apart. */
 function Band({ product }: { readonly product: TillProduct }): ReactNode {
   const colour = colourOf(product);
-  const department = currentTill()?.lists.departments.find(
-    ({ id }) => id === product.departmentId,
-  )?.name;
+  const department = currentTill()?.lists.departments.find(({ id }) => id === product.departmentId);
+  const name = department?.names?.[screenLanguage()] ?? department?.name ?? product.name;
   return (
     <span
       className={classes['band']}
       style={colour === '' ? {} : { background: colour, color: inkOn(colour) }}
       aria-hidden
     >
-      {initialsOf(department ?? product.name)}
+      {initialsOf(name)}
     </span>
   );
 }
@@ -63,7 +64,7 @@ export function TileFace({ product }: { readonly product: TillProduct }): ReactN
         </span>
       )}
       <span className={classes['tileName']} data-testid="tile-name">
-        {product.name}
+        {productName(product)}
       </span>
       <span className={classes['tilePrice']}>
         <Money agorot={product.price} />

@@ -1,5 +1,6 @@
 import { FAVOURITES } from '@dalpak/contracts';
 import { useMemo } from 'react';
+import { screenLanguage } from '../../../../platform/i18n/i18n.ts';
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { currentTill, NO_LISTS } from '../../till/till.registry.ts';
 import { useTillStatus } from '../../till/till-status.store.ts';
@@ -18,8 +19,10 @@ function departmentsOf(otherName: string): readonly Department[] | null {
   // Without the names a chip would show a name that is not its own.
   if (till === null || till.lists === NO_LISTS) return null;
   const counts = till.catalogue.departmentCounts();
-  const named = till.lists.departments.flatMap(({ id, name, colour, in_till: isShown }) =>
-    isShown && (counts.get(id) ?? 0) > 0 ? [{ id, name, colour }] : [],
+  const named = till.lists.departments.flatMap(({ id, name, names, colour, in_till: isShown }) =>
+    isShown && (counts.get(id) ?? 0) > 0
+      ? [{ id, name: names?.[screenLanguage()] ?? name, colour }]
+      : [],
   );
   const listed = new Set(till.lists.departments.map(({ id }) => id));
   const others = [...counts.keys()].filter((id) => !listed.has(id));

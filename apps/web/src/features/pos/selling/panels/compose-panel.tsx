@@ -29,6 +29,7 @@ import {
   words,
 } from './use-composition.ts';
 import { Choices, FurtherFields, NumberFields, Preparations, useRule } from './compose-parts.tsx';
+import { productName } from '../../till/product-name.ts';
 
 function ComposeForm({
   start,
@@ -90,7 +91,7 @@ function ComposeForm({
   const price = unitPriceOf({ price: ownPrice }, composition, wish, words());
   return (
     <PanelFrame
-      title={composition.product.name}
+      title={productName(composition.product)}
       foot={
         <>
           {problem !== '' && (

@@ -2,7 +2,7 @@ import { COMPONENT, type Label, type ModelProduct, readModelProducts } from '@da
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '../../../../platform/api/api.ts';
-import { currentLanguage } from '../../../../platform/i18n/i18n.ts';
+import { labelText } from '../../../../platform/i18n/i18n.ts';
 import { useAccess } from '../../../../platform/session/session.store.ts';
 import { Money } from '../../../../ui/figures/num.tsx';
 import { show } from '../../bill/show.ts';
@@ -17,7 +17,7 @@ const WORDS = {
   stock: { he: 'במלאי', en: 'In stock' },
   one: { he: 'יחיד', en: 'Single' },
 } as const satisfies Readonly<Record<string, Label>>;
-const wordOf = (key: keyof typeof WORDS): string => WORDS[key][currentLanguage()];
+const wordOf = (key: keyof typeof WORDS): string => labelText(WORDS[key]);
 const ONE = 1_000;
 
 /** The values of a list that products have, in the order of the model; others follow. */

@@ -11,6 +11,7 @@ import { sellProduct } from '../sell.ts';
 import { currentTill } from '../../till/till.registry.ts';
 import { PanelFrame } from '../../parts/panel-frame.tsx';
 import classes from '../../parts/panels.module.css';
+import { productName } from '../../till/product-name.ts';
 
 // Loaded on demand, because not every branch shows its stock.
 const StockFacts = lazyPart(() => import('../stock/stock-mark.tsx'), 'StockFacts');
@@ -68,7 +69,7 @@ export function ProductPanel({
       }
     >
       <FavouriteButton productId={product.id} />
-      <h2 className={classes['productName']}>{product.name}</h2>
+      <h2 className={classes['productName']}>{productName(product)}</h2>
       <dl className={classes['facts']}>
         {facts
           .filter(([, value]) => value !== '')

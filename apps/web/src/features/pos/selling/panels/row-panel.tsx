@@ -18,6 +18,7 @@ import { lazyPart } from '../../../../platform/router/lazy-part.tsx';
 import { PanelFrame } from '../../parts/panel-frame.tsx';
 import classes from '../../parts/panels.module.css';
 import { type ValueKind, ValueEditor } from '../../parts/value-editor.tsx';
+import { productName } from '../../till/product-name.ts';
 
 function useKinds({ row, unitPrice, gross }: PricedRow): readonly ValueKind[] {
   const { t } = useTranslation('pos');
@@ -141,7 +142,7 @@ function RowEditor({ priced }: { readonly priced: PricedRow }): ReactNode {
   const back = (): void => show({ kind: 'browse' });
   return (
     <PanelFrame
-      title={row.product.name}
+      title={productName(row.product)}
       aside={
         <span className={classes['figures']} data-testid="row-figures">
           <span className={classes['rowPrice']}>

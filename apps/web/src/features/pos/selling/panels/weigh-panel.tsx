@@ -10,6 +10,7 @@ import { currentTill } from '../../till/till.registry.ts';
 import { PanelFrame } from '../../parts/panel-frame.tsx';
 import { ScaleButton } from './scale-button.tsx';
 import { type ValueKind, ValueEditor } from '../../parts/value-editor.tsx';
+import { productName } from '../../till/product-name.ts';
 
 /** Asks the weight of a product that is sold by weight. */
 export function WeighPanel({ productId }: { readonly productId: number }): ReactNode {
@@ -29,7 +30,7 @@ export function WeighPanel({ productId }: { readonly productId: number }): React
   };
   return (
     <PanelFrame
-      title={product.name}
+      title={productName(product)}
       aside={
         <>
           <Money agorot={product.price} /> {t('perKg')}
