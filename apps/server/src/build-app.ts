@@ -62,6 +62,8 @@ import { taxRoutes } from './modules/tax/index.ts';
 import { numbersRoutes } from './modules/numbers/index.ts';
 import { reportSchedulesRoutes } from './modules/report-schedules/index.ts';
 import { askRoutes } from './modules/ask/index.ts';
+import { actsRoutes } from './modules/acts/index.ts';
+import { exceptionsRoutes } from './modules/exceptions/index.ts';
 import { goalsRoutes } from './modules/goals/index.ts';
 import { kitchenRoutes } from './modules/kitchen/index.ts';
 import { ordersRoutes } from './modules/orders/index.ts';
@@ -245,6 +247,8 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...ownReportsRoutes(),
     ...digestsRoutes(kernel),
     ...goalsRoutes(kernel),
+    ...actsRoutes(kernel),
+    ...exceptionsRoutes(kernel),
     ...askRoutes(kernel),
     ...reportSchedulesRoutes(kernel),
     ...dashboardsRoutes(kernel),

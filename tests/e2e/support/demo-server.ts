@@ -12,7 +12,8 @@ const DIST =
   process.env['DALPAK_E2E_DIST'] ?? fileURLToPath(new URL('../../../dist', import.meta.url));
 export const MAIN = join(DIST, 'server/main.js');
 const CLI = join(DIST, 'server/cli.js');
-const READY_MS = 90_000;
+/** With a past, a loaded machine takes longer than a minute. */
+const READY_MS = 180_000;
 
 /**
  * The users and employees of the demonstration, parsed from what the server printed at its first

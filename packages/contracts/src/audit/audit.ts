@@ -100,6 +100,9 @@ export const AUDIT_ACTIONS = [
   'report.exported',
   'report.built',
   'report.changed',
+  'exceptions.looked',
+  'exceptions.decided',
+  'exceptions.rules_set',
   'paper.sent',
   'paper.link_ended',
 ] as const;
@@ -133,5 +136,6 @@ export const AUDIT_ENTITIES = [
   'manual_entry',
   'report',
   'cloud',
+  'exception',
 ] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];

@@ -14,7 +14,7 @@ import {
   printReceipt,
 } from '../../../platform/hardware/receipt-printer.ts';
 import { currentLanguage, i18n } from '../../../platform/i18n/i18n.ts';
-import { linksKey, mailsKey, ownerKey } from '../../../platform/store/store.types.ts';
+import { linksKey, mailsKey, ownerKey, tillActsKey } from '../../../platform/store/store.types.ts';
 import { toast } from '../../../ui/messages/toast.ts';
 import { typeOfPayment } from '../till/payment-types.ts';
 import { can } from '../bill/mode.store.ts';
@@ -26,6 +26,7 @@ import {
   reprintIssued,
 } from './print-issued.ts';
 import { printModeOf } from './print-mode.ts';
+import { keepReprint } from '../till/till-acts.ts';
 import { currentTill, type Till } from '../till/till.registry.ts';
 import { useTillStatus } from '../till/till-status.store.ts';
 
@@ -54,6 +55,8 @@ export async function cacheCustomers(): Promise<void> {
     await (await import('./mail-sale.ts')).flushMails();
   if (till !== null && (localStorage.getItem(linksKey(ownerKey(till.owner))) ?? '[]') !== '[]')
     await (await import('./send-link.ts')).flushLinks();
+  if (till !== null && (localStorage.getItem(tillActsKey(ownerKey(till.owner))) ?? '[]') !== '[]')
+    await (await import('../till/send-acts.ts')).sendActs();
 }
 
 /** Fetches the tenant's print styles and stores them; without an answer the stored ones stay. */
@@ -100,6 +103,7 @@ export async function printSale(
   const stored = await till.sales.update(saleId, (now) => ({ ...now, prints: now.prints + 1 }));
   if (stored === undefined) throw new Error(`No stored sale ${saleId}`);
   const mode = printModeOf(stored);
+  if (mode === 'copy' && !again) keepReprint(saleId, stored.sale.priced.total);
   const opens = mode === 'original' && movesCash(stored.sale);
   if (target === 'a4')
     await Promise.all([
