@@ -1983,6 +1983,111 @@ CREATE INDEX error_reports_at ON public.error_reports USING btree (cloud_id, at 
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT TO dalpak_app
 
+CREATE TABLE exception_days (
+  cloud_id integer NOT NULL,
+  employee_id integer NOT NULL,
+  day date NOT NULL,
+  bills integer NOT NULL,
+  minutes integer NOT NULL,
+  dines boolean NOT NULL,
+  signs jsonb NOT NULL DEFAULT '{}'::jsonb,
+  CONSTRAINT exception_days_pkey PRIMARY KEY (cloud_id, employee_id, day),
+  CONSTRAINT exception_days_cloud_id_employee_id_fkey FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id),
+  CONSTRAINT exception_days_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id)
+);
+COMMENT ON TABLE exception_days IS 'What each employee did in a day at the tills, counted for the exceptions';
+COMMENT ON COLUMN exception_days.minutes IS 'Minutes of work by the clock; 0 = did not stamp';
+COMMENT ON COLUMN exception_days.dines IS 'Most of the day was in a branch that serves at tables';
+COMMENT ON COLUMN exception_days.signs IS 'How often each sign was there; without those that were not';
+CREATE INDEX exception_days_day ON public.exception_days USING btree (cloud_id, day);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE exception_decisions (
+  cloud_id integer NOT NULL,
+  mark_id integer NOT NULL,
+  number integer NOT NULL,
+  at timestamp with time zone NOT NULL,
+  state text NOT NULL,
+  user_id integer NOT NULL,
+  by_name text NOT NULL,
+  reason text NOT NULL DEFAULT ''::text,
+  check_on date,
+  CONSTRAINT exception_decisions_pkey PRIMARY KEY (cloud_id, mark_id, number),
+  CONSTRAINT exception_decisions_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT exception_decisions_cloud_id_mark_id_fkey FOREIGN KEY (cloud_id, mark_id) REFERENCES exception_marks(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT exception_decisions_number_check CHECK ((number > 0))
+);
+COMMENT ON TABLE exception_decisions IS 'What was decided about a mark, by whom and why';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
+CREATE TABLE exception_marks (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  employee_id integer NOT NULL,
+  sign text NOT NULL,
+  state text NOT NULL,
+  from_day date NOT NULL,
+  to_day date NOT NULL,
+  score integer NOT NULL,
+  times integer NOT NULL,
+  bills integer NOT NULL,
+  usual_low integer NOT NULL,
+  usual_high integer NOT NULL,
+  own_past boolean NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  check_on date,
+  CONSTRAINT exception_marks_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT exception_marks_cloud_id_employee_id_fkey FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id),
+  CONSTRAINT exception_marks_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT exception_marks_check CHECK (((state = ANY (ARRAY['open'::text, 'to_check'::text])) = (ended_at IS NULL))),
+  CONSTRAINT exception_marks_check1 CHECK (((state = 'to_check'::text) = (check_on IS NOT NULL))),
+  CONSTRAINT exception_marks_id_check CHECK ((id > 0)),
+  CONSTRAINT exception_marks_sign_check CHECK ((sign <> ''::text)),
+  CONSTRAINT exception_marks_state_check CHECK ((state = ANY (ARRAY['open'::text, 'to_check'::text, 'fine'::text, 'training'::text, 'closed'::text])))
+);
+COMMENT ON TABLE exception_marks IS 'Marks of what is unusual about an employee; a question, not a finding';
+COMMENT ON COLUMN exception_marks.score IS 'Tenths: 35 = three and a half deviations';
+COMMENT ON COLUMN exception_marks.usual_low IS 'How often others of the position have it in as many bills; usual_high is the upper end';
+COMMENT ON COLUMN exception_marks.own_past IS 'Compared with the person''s own past, because there are too few others';
+CREATE UNIQUE INDEX exception_marks_going ON public.exception_marks USING btree (cloud_id, employee_id, sign) WHERE (ended_at IS NULL);
+CREATE INDEX exception_marks_made ON public.exception_marks USING btree (cloud_id, made_at);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE exception_rules (
+  cloud_id integer NOT NULL,
+  mark_at integer NOT NULL DEFAULT 35,
+  pair_at integer NOT NULL DEFAULT 25,
+  off text[] NOT NULL DEFAULT '{}'::text[],
+  done_until date,
+  looked_at timestamp with time zone,
+  CONSTRAINT exception_rules_pkey PRIMARY KEY (cloud_id),
+  CONSTRAINT exception_rules_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT exception_rules_mark_at_check CHECK (((mark_at >= 10) AND (mark_at <= 100))),
+  CONSTRAINT exception_rules_pair_at_check CHECK (((pair_at >= 10) AND (pair_at <= 100)))
+);
+COMMENT ON TABLE exception_rules IS 'From which score exceptions are marked, and how far the days were counted';
+COMMENT ON COLUMN exception_rules.off IS 'Signs that are switched off';
+COMMENT ON COLUMN exception_rules.done_until IS 'The last day that was counted; null = none yet';
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE floor_tables (
   cloud_id integer NOT NULL,
   id integer NOT NULL,
@@ -5686,6 +5791,47 @@ COMMENT ON COLUMN tile_orders.means IS 'Types of payments by how many the branch
    FROM current_cloud c)))
 -- GRANT INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE till_acts (
+  cloud_id integer NOT NULL,
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  branch_id integer NOT NULL,
+  terminal_id integer NOT NULL,
+  shift_id uuid,
+  employee_id integer,
+  approved_by integer,
+  at timestamp with time zone NOT NULL,
+  stored_at timestamp with time zone NOT NULL DEFAULT now(),
+  amount bigint NOT NULL DEFAULT 0,
+  reason text NOT NULL DEFAULT ''::text,
+  stage text NOT NULL DEFAULT ''::text,
+  bill_id uuid,
+  row_key text,
+  details jsonb,
+  CONSTRAINT till_acts_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT till_acts_cloud_id_approved_by_fkey FOREIGN KEY (cloud_id, approved_by) REFERENCES employees(cloud_id, id),
+  CONSTRAINT till_acts_cloud_id_branch_id_terminal_id_fkey FOREIGN KEY (cloud_id, branch_id, terminal_id) REFERENCES terminals(cloud_id, branch_id, id),
+  CONSTRAINT till_acts_cloud_id_employee_id_fkey FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id),
+  CONSTRAINT till_acts_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT till_acts_kind_check CHECK ((kind <> ''::text)),
+  CONSTRAINT till_acts_stage_check CHECK ((stage = ANY (ARRAY[''::text, 'open'::text, 'total'::text, 'printed'::text, 'payment'::text])))
+);
+COMMENT ON TABLE till_acts IS 'Acts at tills that a business may ask about later: each once, with who did it, when and on which bill';
+COMMENT ON COLUMN till_acts.id IS 'Made from what the act is, or by the device: the same act sent twice is one';
+COMMENT ON COLUMN till_acts.at IS 'By the clock of the device; stored_at is that of the server';
+COMMENT ON COLUMN till_acts.amount IS 'Agorot that it is about';
+COMMENT ON COLUMN till_acts.stage IS 'How far its bill was: open, its total shown, printed, or payment begun';
+COMMENT ON COLUMN till_acts.bill_id IS 'The bill, whose sale has the same id once it was sold';
+COMMENT ON COLUMN till_acts.details IS 'The product or means, and the rows of a bill that was cancelled';
+CREATE INDEX till_acts_at ON public.till_acts USING btree (cloud_id, at);
+CREATE INDEX till_acts_bill ON public.till_acts USING btree (cloud_id, bill_id) WHERE (bill_id IS NOT NULL);
+CREATE INDEX till_acts_employee ON public.till_acts USING btree (cloud_id, employee_id, at);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
 CREATE TABLE till_bills (
   cloud_id integer NOT NULL,
   terminal_id integer NOT NULL,
@@ -7465,6 +7611,18 @@ CREATE OR REPLACE FUNCTION public.error_reports_old_clouds(p_seconds integer)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$ SELECT DISTINCT cloud_id FROM error_reports WHERE at < now() - make_interval(secs => p_seconds) $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.exception_due_clouds(p_before timestamp with time zone)
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT c.id FROM clouds c
+  WHERE NOT EXISTS (SELECT FROM exception_rules r WHERE r.cloud_id = c.id AND r.looked_at >= p_before) ORDER BY 1
+$function$
 ;
 -- may be called by: its owner, dalpak_system
 

@@ -120,6 +120,10 @@ export const NIGHTLY_FILES = {
     'apps/server/src/modules/ledger',
     'apps/server/src/modules/verify',
   ],
+  'tests/e2e/journeys/manager-looks-at-exceptions.test.ts': [
+    'apps/web/src/features/exceptions',
+    'apps/server/src/modules/exceptions',
+  ],
   'tests/e2e/journeys/manager-reads-reports.test.ts': [
     'apps/web/src/features/reports',
     'apps/web/src/features/home',

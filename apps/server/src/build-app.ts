@@ -63,6 +63,8 @@ import { numbersRoutes } from './modules/numbers/index.ts';
 import { reportSchedulesRoutes } from './modules/report-schedules/index.ts';
 import { askRoutes } from './modules/ask/index.ts';
 import { replayRoutes } from './modules/replay/index.ts';
+import { actsRoutes } from './modules/acts/index.ts';
+import { exceptionsRoutes } from './modules/exceptions/index.ts';
 import { goalsRoutes } from './modules/goals/index.ts';
 import { speedRoutes } from './modules/speed/index.ts';
 import { kitchenRoutes } from './modules/kitchen/index.ts';
@@ -248,6 +250,8 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...digestsRoutes(kernel),
     ...goalsRoutes(kernel),
     ...speedRoutes(kernel),
+    ...actsRoutes(kernel),
+    ...exceptionsRoutes(kernel),
     ...askRoutes(kernel),
     ...reportSchedulesRoutes(kernel),
     ...dashboardsRoutes(kernel),

@@ -21,6 +21,7 @@ import { startBulkChanges } from './start-bulk-changes.ts';
 import { startCardSchedule } from './start-card-schedule.ts';
 import { startServiceWork } from './start-service-work.ts';
 import { startOutsideClubWork } from './start-outside-club-work.ts';
+import { startExceptionWork } from './start-exception-work.ts';
 import { startCrmWork } from './start-crm-work.ts';
 import { startReportWork } from './start-report-work.ts';
 import { startPushWork } from './start-push-work.ts';
@@ -75,6 +76,7 @@ async function main(args: readonly string[]): Promise<void> {
     let stopOutsideClubWork = (): Promise<void> => Promise.resolve();
     let stopMessenger = (): Promise<void> => Promise.resolve();
     let stopPushWork = (): Promise<void> => Promise.resolve();
+    let stopExceptionWork = (): Promise<void> => Promise.resolve();
     let stopBulkChanges = (): Promise<void> => Promise.resolve();
     try {
       const listening = await app.listen({ port: config.port, host: config.host });
@@ -92,6 +94,7 @@ async function main(args: readonly string[]): Promise<void> {
       stopCrmWork = startCrmWork(kernel, complain);
       stopBulkChanges = startBulkChanges(kernel, complain);
       stopStockWork = startStockWork(kernel, complain);
+      stopExceptionWork = startExceptionWork(kernel, complain);
       stopReportWork = startReportWork(kernel, complain);
       stopOutsideClubWork = startOutsideClubWork(kernel, complain);
       stopSchedule = startCardSchedule(kernel, cards, complain);
@@ -100,6 +103,7 @@ async function main(args: readonly string[]): Promise<void> {
     } finally {
       await stopBulkChanges();
       await stopStockWork();
+      await stopExceptionWork();
       await stopReportWork();
       await stopOutsideClubWork();
       await stopServiceWork();

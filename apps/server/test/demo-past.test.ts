@@ -104,6 +104,24 @@ describe('the demonstration with its past', () => {
     expect(sums?.differing).toBeGreaterThan(0);
   });
 
+  it('has acts of its tills, and a mark whose bills are sales [SEE-050] [SEE-052]', async () => {
+    const kinds = await queryRows<{ kind: string }>(
+      db,
+      'SELECT DISTINCT kind FROM till_acts WHERE cloud_id = $1 ORDER BY kind',
+    );
+    expect(kinds.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['bill_cancelled', 'count', 'drawer_opened', 'refund', 'reprint']),
+    );
+    const { data } = (await office.get('exceptions')).json<{
+      data: { id: number; sign: string }[];
+    }>();
+    const mark = data.find(({ sign }) => sign === 'reprints');
+    const bills = (await office.get(`exceptions/${mark?.id ?? 0}/bills`)).json<{
+      data: { sale: string | null }[];
+    }>().data;
+    expect(bills.filter(({ sale }) => sale !== null).length).toBeGreaterThan(5);
+  });
+
   it('has stock levels and balances that equal the sums of their movements', async () => {
     for (const [table, column] of [
       ['customers', 'customer_id'],

@@ -1,4 +1,5 @@
 import {
+  FIRST_RULES,
   CLIENT_HEADERS,
   ENDPOINTS,
   ERRORS,
@@ -18,6 +19,7 @@ import { SaleCart } from './sale-cart.ts';
 import { aShop, aTillOf, CUSTOMERS, EMPLOYEES, GOODS } from './sale-shop.ts';
 import { Browser, OWNER, startTestApp } from './test-app.ts';
 import type { TestApp } from './test-app.ts';
+import { REPRINT } from './exception-samples.ts';
 import { GOAL, OWN_REPORT, SCHEDULE, SPEED } from './report-samples.ts';
 
 let server: TestApp;
@@ -1102,6 +1104,15 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   askQuestion: [{ body: () => ({ question: 'כמה מכרנו היום' }) }],
   listSpeed: [{}],
   reportSpeed: [{ body: () => SPEED }],
+  sendTillActs: [{ body: () => ({ acts: [REPRINT()] }) }],
+  listExceptions: [{}],
+  listTillActs: [{ query: { until: '2026-11-30' } }],
+  listExceptionBills: [{ params: { id: '1000000' }, answer: 404 }],
+  decideException: [
+    { params: { id: '1000000' }, body: () => ({ state: 'training', reason: '' }), answer: 404 },
+  ],
+  setExceptionRules: [{ body: () => ({ ...FIRST_RULES, off: ['reprints'] }) }],
+  tryExceptionRules: [{ body: () => ({ ...FIRST_RULES, off: ['reprints'] }) }],
   listGoals: [{ query: { month: '2026-11' } }],
   proposeGoal: [{ query: { month: '2026-11', measure: 'net', scope: 'business' } }],
   setGoal: [{ body: () => GOAL }],

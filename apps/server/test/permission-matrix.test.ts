@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  FIRST_RULES,
   CLIENT_HEADERS,
   type Endpoint,
   type EndpointName,
@@ -35,6 +36,7 @@ import {
 } from './sale-shop.ts';
 import { signUpCode } from './mails.ts';
 import { aBusiness, Browser, OWNER, startTestApp, type TestApp } from './test-app.ts';
+import { REPRINT } from './exception-samples.ts';
 import { GOAL, OWN_REPORT, SCHEDULE, SPEED } from './report-samples.ts';
 
 let server: TestApp;
@@ -307,6 +309,21 @@ async function goalId(): Promise<number> {
   const made = await callers.manager.call('PUT', '/api/v2/goals', { ...GOAL, month: '2026-12' });
   return made.json<{ data: { id: number } }>().data.id;
 }
+
+/** A mark about an employee who is not the caller. */
+async function exceptionId(): Promise<string> {
+  marks += 1;
+  await changeRows(server, cloud, 'DELETE FROM exception_marks WHERE cloud_id = $1');
+  await changeRows(
+    server,
+    cloud,
+    `INSERT INTO exception_marks (cloud_id, id, employee_id, sign, state, from_day, to_day, score, times, bills, usual_low, usual_high, own_past, made_at)
+     VALUES ($1, $2, $3, 'reprints', 'open', '2026-10-01', '2026-10-28', 40, 9, 100, 1, 2, false, now()) ON CONFLICT DO NOTHING`,
+    [marks, EMPLOYEES.cashier],
+  );
+  return String(marks);
+}
+let marks = 900;
 
 /** A new report of the manager, by its code. */
 async function ownReport({ removed = false } = {}): Promise<string> {
@@ -1696,6 +1713,22 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     sample: async () => ({ params: { id: String(await goalId()) } }),
     stranger: 'NOT_FOUND',
   },
+  sendTillActs: { sample: () => ({ body: { acts: [REPRINT()] } }), stranger: 'ok' },
+  listExceptions: { stranger: 'ok' },
+  listTillActs: { sample: () => ({ query: { until: '2026-11-30' } }), stranger: 'ok' },
+  listExceptionBills: {
+    sample: async () => ({ params: { id: await exceptionId() } }),
+    stranger: 'NOT_FOUND',
+  },
+  decideException: {
+    sample: async () => ({
+      params: { id: await exceptionId() },
+      body: { state: 'training', reason: '' },
+    }),
+    stranger: 'NOT_FOUND',
+  },
+  setExceptionRules: { sample: () => ({ body: FIRST_RULES }), stranger: 'ok' },
+  tryExceptionRules: { sample: () => ({ body: FIRST_RULES }), stranger: 'ok' },
   listHomeLines: { stranger: 'ok' },
   putOffHomeLine: {
     sample: () => ({ params: { kind: 'tasks' }, body: { until: 'now' } }),

@@ -129,6 +129,10 @@ const BRING_FEW: ReadonlySet<string> = new Set([
   'documentHistory',
   // The modules that a plan opens or closes.
   'previewPlan',
+  // What is unusual is rare, and each look is logged.
+  'listExceptions',
+  'listExceptionBills',
+  'listTillActs',
   // At most twenty.
   'listAttachments',
   'getImport',

@@ -90,6 +90,7 @@ export {
 } from './paper/receipt-of-transaction.ts';
 export * from './documents/documents.ts';
 export * from './reports/index.ts';
+export * from './exceptions/index.ts';
 export * from './plugins/version.ts';
 export * from './plugins/plugin-release.ts';
 export * from './access/access-keys.ts';

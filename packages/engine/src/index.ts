@@ -152,7 +152,22 @@ export {
   ROUNDING_WAYS,
   type RoundingWay,
 } from './catalogue/price-change.ts';
-export { isSavedPayment, isSavedRow, ROW_VOID_REASON, voidReasonOf } from './cart/saved-order.ts';
+export {
+  BILL_PRINTED,
+  isSavedPayment,
+  isSavedRow,
+  ROW_VOID_REASON,
+  TOTAL_SHOWN,
+  voidReasonOf,
+} from './cart/saved-order.ts';
+export {
+  actsOfLog,
+  BILL_STAGES,
+  LOG_ACTS,
+  stageOf,
+  type BillStage,
+  type LogAct,
+} from './cart/acts-of-log.ts';
 export {
   approvalSubject,
   approvedValue,

@@ -83,6 +83,7 @@ const ADDRESSES: Readonly<Record<string, readonly [Viewer, string]>> = {
   '/report/build/:id/:wnd?': ['manager', '/report/build/0'],
   '/ask/:wnd?': ['manager', '/ask'],
   '/goals': ['manager', '/goals'],
+  '/exceptions/:wnd?': ['manager', '/exceptions'],
   '/settings': ['manager', '/settings'],
   '/settings/papers': ['manager', '/settings/papers'],
   '/stock/low/:wnd?': ['manager', '/stock/low'],

@@ -19,6 +19,7 @@ import {
 import { officeDays } from './past-documents.ts';
 import { listPastEmployees, listPastGoods, listPastMenu } from './past-goods.store.ts';
 import { PastOffice } from './past-office.ts';
+import { markExceptions, watchedActs } from './past-exceptions.ts';
 import { makeRecords } from './past-records.ts';
 import { serveGuests } from './past-restaurant.ts';
 import { beginService, installChecks, nightlyService, orderFromShop } from './past-service.ts';
@@ -114,7 +115,7 @@ async function simulatePast(
     try {
       await tradeUntil(
         await openShop(app, { db: kernel.tenant(demo.cloudId), clock, demo, today }),
-        { days, today, until, stop, kernel, kiosk: demo.cloudId + 1 },
+        { days, today, until, stop, kernel, demo: demo.cloudId, kiosk: demo.cloudId + 1 },
       );
     } finally {
       await app.close();
@@ -201,13 +202,15 @@ interface PastPeriod {
   readonly until: number;
   readonly stop: AbortSignal;
   readonly kernel: Kernel;
+  /** The demonstration. */
+  readonly demo: number;
   /** The second business of the demonstration, which the provider bills. */
   readonly kiosk: number;
 }
 
 async function tradeUntil(
   { world, office, caller, tills, people, menu }: Shop,
-  { days, today, until, stop, kernel, kiosk }: PastPeriod,
+  { days, today, until, stop, kernel, demo, kiosk }: PastPeriod,
 ): Promise<void> {
   const person = (key: string): PastEmployee => {
     const found = people.get(key);
@@ -254,6 +257,14 @@ async function tradeUntil(
           bills: chance.between(2, 4),
         }),
       );
+    acts.push(
+      ...watchedActs(
+        tills.first,
+        { sells: person('cashier'), opens: person('shift') },
+        world.goods,
+        days.length - at,
+      ),
+    );
     const does = desk.get(at);
     if (does !== undefined) acts.push({ minute: OFFICE_MINUTE, run: () => does(office, day) });
     await runPlannedDay(world, day, acts);
@@ -268,6 +279,7 @@ async function tradeUntil(
   world.clock.now = Math.max(world.clock.now, until - 60 * MINUTE_MS);
   await tills.second.workAs(person('manager'));
   await serveGuests(world, tills.second, { ...menu, until });
+  await markExceptions(kernel.tenant(demo), person('cashier').id, until);
   for (const till of Object.values(tills)) {
     // A cashier lacks the permission.
     await till.workAs(person('manager'));

@@ -1,5 +1,12 @@
-import type { ChargeView, KitchenTicket, RegisterReportView, TicketStage } from '@dalpak/contracts';
+import type {
+  ChargeView,
+  DeviceAct,
+  KitchenTicket,
+  RegisterReportView,
+  TicketStage,
+} from '@dalpak/contracts';
 import {
+  BILL_PRINTED,
   encodeCart,
   encodeOrderEvent,
   freezeSale,
@@ -65,6 +72,7 @@ export class PastTill {
   #employee = 0;
   /** Whether the steps of bills are recorded, as tills of this version do. */
   recordsSteps = false;
+  #lastCash: PastSale | null = null;
 
   constructor(world: PastWorld, place: TillPlace) {
     this.#world = world;
@@ -117,7 +125,7 @@ export class PastTill {
     await this.#caller.post('pos/register/open', { ...this.#act(), float });
   }
 
-  async moveCash(kind: 'in' | 'out', amount: number, reason: string): Promise<void> {
+  async moveCash(kind: 'in' | 'out' | 'no_sale', amount: number, reason: string): Promise<void> {
     await this.#caller.post('pos/register/movements', { ...this.#act(), kind, amount, reason });
   }
 
@@ -155,7 +163,52 @@ export class PastTill {
     if (by === 'card' && priced.due > 0)
       return this.#submit(this.#paid(cart, await this.#charge(cart.id, priced.due), priced.due));
     const note = NOTES.find((one) => one >= priced.cashDue) ?? priced.cashDue;
-    return this.#submit(this.#paid(cart, { method: 'cash' }, note));
+    this.#lastCash = await this.#submit(this.#paid(cart, { method: 'cash' }, note));
+    return this.#lastCash;
+  }
+
+  /** Prints the last cash bill again. */
+  async reprint(): Promise<void> {
+    if (this.#lastCash === null) return;
+    const { cart, priced } = this.#lastCash;
+    await this.#tell({ kind: 'reprint', bill: cart.id, total: priced.total, rows: [], log: [] });
+  }
+
+  /** Scans goods, prints the bill and cancels it, without sending it. */
+  async cancelPrinted(
+    goods: readonly (readonly [product: CatalogueProduct, pieces: number])[],
+  ): Promise<void> {
+    let cart = this.#newCart();
+    for (const [product, pieces] of goods)
+      cart = applyCommand(cart, { type: 'addProduct', product, quantity: pieces * ONE }, this.#env);
+    const priced = priceCart(cart, this.#env);
+    await this.#tell({
+      kind: 'bill_cancelled',
+      bill: cart.id,
+      total: priced.total,
+      rows: priced.rows.map(({ row, net }) => ({
+        key: row.key,
+        name: row.product.name,
+        quantity: row.quantity,
+        net,
+      })),
+      log: [
+        {
+          employee: this.#employee,
+          description: BILL_PRINTED,
+          field: '',
+          data: '',
+          before: '',
+          at: this.#world.clock.now,
+        },
+      ],
+    });
+  }
+
+  async #tell(act: Omit<DeviceAct, 'id' | 'at' | 'employee'>): Promise<void> {
+    await this.#caller.post('pos/acts', {
+      acts: [{ ...act, ...this.#act(), employee: this.#employee }],
+    });
   }
 
   /** A tenth off the first row, as a discount or as a price. */

@@ -8,6 +8,7 @@ import { crm } from '../features/crm/index.ts';
 import { calls } from '../features/calls/index.ts';
 import { customerDisplay } from '../features/customer-display/index.ts';
 import { documents } from '../features/documents/index.ts';
+import { exceptions } from '../features/exceptions/index.ts';
 import { fingerprints } from '../features/fingerprints/index.ts';
 import { floorPlan } from '../features/floor-plan/index.ts';
 import { help } from '../features/help/index.ts';
@@ -58,6 +59,7 @@ export const FEATURES: readonly Feature[] = [
   stock,
   records,
   reports,
+  exceptions,
   books,
   tax,
   labels,

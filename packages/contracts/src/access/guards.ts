@@ -128,6 +128,7 @@ export const GUARDS = {
   'support.open': system('support_access_open'),
   'licences.assign': system('subscriptions_assign'),
   'reports.open': system('reports'),
+  'exceptions.open': system('exceptions'),
   'dashboards.read': call('r', COMPONENT.dashboards),
   'dashboards.arrange': call('e', COMPONENT.dashboards),
   // Ends the registration of a till: by the employee at the till, or by a user in the same browser.

@@ -37,6 +37,7 @@ export const SYSTEM_OPERATIONS = {
   3: 'interfaces',
   4: 'reports',
   5: 'subscriptions_assign',
+  6: 'exceptions',
   10: 'logout',
   11: 'support_access_open',
   9999: 'tech',

@@ -102,6 +102,9 @@ export const AUDIT_ACTIONS = [
   'report.built',
   'replay.opened',
   'report.changed',
+  'exceptions.looked',
+  'exceptions.decided',
+  'exceptions.rules_set',
   'paper.sent',
   'paper.link_ended',
 ] as const;
@@ -135,5 +138,6 @@ export const AUDIT_ENTITIES = [
   'manual_entry',
   'report',
   'cloud',
+  'exception',
 ] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];

@@ -5,6 +5,12 @@ import type { Cart, CartLogEntry } from './cart.types.ts';
 export const ROW_REMOVED = 'cart.item.cancel';
 /** Log action of naming the reason of a void that the kitchen hears of. */
 export const ROW_VOID_REASON = 'cart.item.void_reason';
+/** Log action of selling less of a row before it was ordered, which needs no permission. */
+export const QUANTITY_LOWERED = 'cart.item.lower';
+/** Log action of showing what is to pay, once a bill. */
+export const TOTAL_SHOWN = 'cart.total.shown';
+/** Log action of printing the bill before it was paid. */
+export const BILL_PRINTED = 'cart.bill.printed';
 /** Log action of removing a payment. */
 export const PAYMENT_REMOVED = 'cart.payment.delete';
 

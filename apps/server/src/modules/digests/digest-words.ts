@@ -10,6 +10,7 @@ export const LINE_WORDS: Readonly<Record<HomeLine, string>> = {
   tickets: 'הזמנות שמחכות במטבח',
   messages: 'הודעות שלא נשלחו',
   differences: 'הפרשי קופה לבדיקה',
+  exceptions: 'חריגים שמחכים למבט',
   returned_cheques: "צ'קים שחזרו",
   due_cheques: "צ'קים לפירעון השבוע",
   overdue: 'חשבוניות שמועד התשלום שלהן עבר',

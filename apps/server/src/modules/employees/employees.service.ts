@@ -31,6 +31,7 @@ import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { assertServiceHas } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import { writeActs } from '../acts/index.ts';
 import { countAudited, writeAudit } from '../audit/index.ts';
 import { hashFingerprint } from './fingerprint-hash.ts';
 import { findEmployeeByFingerprint } from './fingerprint.store.ts';
@@ -146,6 +147,24 @@ export async function approveAction(
         cart: action.cartId,
       },
     });
+    if (action.terminalId !== null)
+      await writeActs(
+        tx,
+        [
+          {
+            id: approval.id,
+            kind: 'approval_given',
+            terminalId: action.terminalId,
+            employeeId: requestedBy,
+            approvedBy: approver.id,
+            at: approval.issuedAt,
+            reason: action.key,
+            billId: action.cartId === '' ? null : action.cartId,
+            details: { field: action.field, value: action.value },
+          },
+        ],
+        approval.issuedAt,
+      );
   });
   return { approver, approval: signApproval(approvalKey(kernel), action, approval) };
 }

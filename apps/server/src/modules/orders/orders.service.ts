@@ -20,6 +20,7 @@ import type { ContextOf } from '../../kernel/http/call/context.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { CLOCK_TOLERANCE_MS } from '../../kernel/time/till-clock.ts';
+import { writeActs } from '../acts/index.ts';
 import { writeAudit } from '../audit/index.ts';
 import { priceWithin, PRICING_LIMIT_MS, type PricingCache } from '../pricing/index.ts';
 import { assertNotHeldAtOtherTill, endHeldBill } from './held-bills.service.ts';
@@ -41,6 +42,7 @@ import {
   kitchenTitle,
   reasonOfCancel,
 } from './order-kitchen.ts';
+import { actOfCancel, actsOfOrder } from './order-acts.ts';
 import { endedError, knownEvents } from './stored-events.ts';
 import { assertAddedOnce, assertMovesArrive } from './order-checks.ts';
 import * as store from './orders.store.ts';
@@ -348,6 +350,11 @@ async function addEvents(
   if ((await store.insertEvents(tx, id, senderOf(deps, ctx), events)) !== events.length)
     throw malformed(explain('event_repeated'), 'event.id');
   await auditUnpaid(ctx, tx, id, known, events);
+  await writeActs(
+    tx,
+    actsOfOrder({ id, terminalId: ctx.terminal.id }, { known, before, after }, events),
+    deps.now(),
+  );
   await store.putFigures(tx, id, figures);
   assertStatuses(
     before,
@@ -518,6 +525,16 @@ export async function cancelOrder(
       saleId: null,
       at: new Date(deps.now()),
     });
+    await writeActs(
+      tx,
+      actOfCancel({ id, terminalId }, state, {
+        employeeId: ctx.employee.id,
+        approvedBy,
+        at: deps.now(),
+        reason: reason ?? '',
+      }),
+      deps.now(),
+    );
     const news = kitchenNews([], state, { rows: [] });
     await writeAudit(tx, {
       action: 'order.canceled',

@@ -17,6 +17,7 @@ import {
   type SessionContext,
 } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import { actId, type TillAct, writeActs } from '../acts/index.ts';
 import { writeAudit, type AuditEntry } from '../audit/index.ts';
 import { rightsOf, approvalPlaceOf, subjectOf } from '../employees/index.ts';
 import { announceChange, announceOutcome, announceRequest } from './request.announce.ts';
@@ -143,6 +144,7 @@ export async function askColleagues(
       expiresAt: createdAt + REQUEST_LIFE_MS,
     });
     const row = requireFound(await findRequest(tx, id));
+    await writeActs(tx, actsOfRequest(row, 'approval_asked', createdAt), createdAt);
     // Events come last: their counter stays locked until commit.
     if (before !== null) await announceOutcome(tx, before, 'withdrawn');
     await announceRequest(tx, row);
@@ -354,6 +356,7 @@ export async function allowRequest(
     });
     await settleRequest(tx, row.id, { status: 'approved', at: now, answeredBy, approvalId });
     await writeAudit(tx, answerEntry(ctx, row, answeredBy, 'permission.allowed'));
+    await writeActs(tx, actsOfRequest(row, 'approval_given', now, answeredBy), now);
     await announceOutcome(tx, row, 'approved');
   });
 }
@@ -374,6 +377,7 @@ export async function denyRequest(
     const { row, answeredBy } = await lockForAnswer(tx, ctx, caller, answer, now);
     await settleRequest(tx, row.id, { status: 'denied', at: now, answeredBy, note });
     await writeAudit(tx, answerEntry(ctx, row, answeredBy, 'permission.denied'));
+    await writeActs(tx, actsOfRequest(row, 'approval_denied', now, answeredBy), now);
     await announceOutcome(tx, row, 'denied');
   });
 }
@@ -390,6 +394,29 @@ export async function withdrawRequest(kernel: Kernel, caller: Caller, id: string
     await settleRequest(tx, id, { status: 'withdrawn', at: kernel.now() });
     await announceOutcome(tx, row, 'withdrawn');
   });
+}
+
+/** What was asked at a till, and how it was answered; the back office has no acts. */
+function actsOfRequest(
+  row: RequestRow,
+  kind: 'approval_asked' | 'approval_given' | 'approval_denied',
+  at: number,
+  answeredBy: number | null = null,
+): readonly TillAct[] {
+  if (row.terminal_id === null) return [];
+  return [
+    {
+      id: actId(row.id, kind),
+      kind,
+      terminalId: row.terminal_id,
+      employeeId: row.asked_by,
+      approvedBy: answeredBy,
+      at,
+      reason: row.permission_key,
+      billId: row.cart_id,
+      details: { field: row.subject_field, value: row.subject_value },
+    },
+  ];
 }
 
 function answerEntry(

@@ -1,4 +1,4 @@
-import type { MovementKind, RegisterReportView, RegisterState } from '@dalpak/contracts';
+import type { ActKind, MovementKind, RegisterReportView, RegisterState } from '@dalpak/contracts';
 import { cleanText, COMPONENT } from '@dalpak/contracts';
 import { SERIES_SIZE, sumCash, sumsInOrder } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
@@ -6,6 +6,7 @@ import { AppError } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/call/context.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
+import { type TillAct, writeActs } from '../acts/index.ts';
 import { writeAudit, type AuditEntry } from '../audit/index.ts';
 import { CLOSINGS_CODE, insertGap, isBeingChecked } from '../numbers/index.ts';
 import { readTillSettings, receiptBusiness } from '../settings/index.ts';
@@ -49,6 +50,28 @@ const MAX_LOST_CLOSINGS = 1_000;
  */
 const actionTimeOf = ({ at }: RegisterAction, now: number): Date =>
   new Date(Math.max(Math.min(Date.parse(at), now), now - MAX_ACTION_AGE_MS));
+
+const MOVEMENT_ACTS: Readonly<Record<MovementKind, ActKind>> = {
+  in: 'cash_in',
+  out: 'cash_out',
+  deposit: 'deposit',
+  no_sale: 'drawer_opened',
+};
+
+/** What every act of a register has. */
+function actOf(
+  ctx: TillContext,
+  action: RegisterAction,
+  now: number,
+): Pick<TillAct, 'id' | 'terminalId' | 'employeeId' | 'approvedBy' | 'at'> {
+  return {
+    id: action.id,
+    terminalId: ctx.terminal.id,
+    employeeId: ctx.employee.id,
+    approvedBy: ctx.approval?.employeeId ?? null,
+    at: actionTimeOf(action, now).getTime(),
+  };
+}
 
 function auditOf(
   ctx: TillContext,
@@ -143,6 +166,11 @@ export async function openRegister(
       )
         throw new AppError('CONFLICT');
       await writeAudit(tx, auditOf(ctx, 'register.opened', shiftId, { float: body.float }));
+      await writeActs(
+        tx,
+        [{ ...actOf(ctx, body, now), kind: 'float', shiftId, amount: body.float }],
+        now,
+      );
       await publish(tx, 'records:changed', { component: COMPONENT.cashMovements });
       await publish(tx, 'pos:register', {}, { terminal: ctx.terminal.id });
     }
@@ -258,6 +286,11 @@ async function storeMovement(
       kind === 'no_sale'
         ? auditOf(ctx, 'register.drawer_opened', shiftId, { reason })
         : auditOf(ctx, 'register.cash_moved', shiftId, { kind, amount, reason }),
+    );
+    await writeActs(
+      tx,
+      [{ ...actOf(ctx, body, now), kind: MOVEMENT_ACTS[kind], shiftId, amount, reason }],
+      now,
     );
     await publish(tx, 'records:changed', { component: COMPONENT.cashMovements });
   } else if (
@@ -484,6 +517,20 @@ async function writeClosing(
       counted: wish.counted,
       missing,
     }),
+  );
+  await writeActs(
+    tx,
+    [
+      {
+        ...actOf(ctx, wish, now),
+        kind: 'count',
+        shiftId: shift.id,
+        amount: wish.counted ?? 0,
+        reason: wish.notes,
+        details: { number, expected: content.cash.expected, counted: wish.counted },
+      },
+    ],
+    now,
   );
   for (const component of [COMPONENT.closings, COMPONENT.journalEntries])
     await publish(tx, 'records:changed', { component });

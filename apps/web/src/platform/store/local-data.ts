@@ -17,6 +17,7 @@ import {
   registerKey,
   shiftKey,
   stockKey,
+  tillActsKey,
   type StoreOwner,
 } from './store.types.ts';
 import { forgetCatalogue, SYNC_DB } from './sync.db.ts';
@@ -29,7 +30,7 @@ export interface UnsentData {
   readonly held: number;
   /** 1 = the open bill of the till has lines. */
   readonly open: number;
-  /** Cash movements and openings of the register, including refused ones. */
+  /** Cash movements and openings of the register, including refused ones, and acts of the till. */
   readonly acts: number;
   /** Customers created at the till, including refused ones. */
   readonly customers: number;
@@ -134,7 +135,10 @@ function storedListLength(key: string): number {
 function countQueues(of: string | StoreOwner): Pick<UnsentData, 'acts' | 'customers'> {
   const all = (keyOf: (owner: string) => string): number =>
     keysOf(keyOf, of).reduce((sum, key) => sum + storedListLength(key), 0);
-  return { acts: all(registerKey) + all(closingKey), customers: all(customersKey) };
+  return {
+    acts: all(registerKey) + all(closingKey) + all(tillActsKey),
+    customers: all(customersKey),
+  };
 }
 
 /**
@@ -142,7 +146,7 @@ function countQueues(of: string | StoreOwner): Pick<UnsentData, 'acts' | 'custom
  * unfinished counts and its reserved ids. A list with unsent entries stays, because no other copy exists.
  */
 export function forgetQueues(cloudUuid: string): void {
-  for (const key of [registerKey, closingKey, customersKey].flatMap((keyOf) =>
+  for (const key of [registerKey, closingKey, customersKey, tillActsKey].flatMap((keyOf) =>
     keysOf(keyOf, cloudUuid),
   ))
     if (storedListLength(key) === 0) localStorage.removeItem(key);

@@ -79,6 +79,9 @@ export const customersKey = (owner: string): string => `dalpak.customers.${owner
 /** Storage key of a terminal's register acts that the server does not have yet. */
 export const registerKey = (owner: string): string => `dalpak.register.${owner}`;
 
+/** Storage key of a terminal's acts that only it knows of. */
+export const tillActsKey = (owner: string): string => `dalpak.till-acts.${owner}`;
+
 /** Storage key of a terminal's counts of the drawer that are not finished. */
 export const countKey = (owner: string): string => `dalpak.count.${owner}`;
 

@@ -429,10 +429,10 @@ describe('guards', () => {
     });
   });
 
-  it('write no entry for free or refused commands', () => {
+  it('write no entry for refused commands, and one for less of a row [SEE-050]', () => {
     const till = openTill().scan(milk).plus().minus();
     till.refuses('ROW_NOT_FOUND', { type: 'deleteRow', rowKey: 'gone' });
-    expect(till.cart.log).toEqual([]);
+    expect(till.cart.log.map(({ description }) => description)).toEqual(['cart.item.lower']);
   });
 });
 

@@ -4,7 +4,7 @@ import type { CartCommand } from '../cart.commands.ts';
 import type { CartEnv } from '../cart.env.ts';
 import { guardOf } from '../guards/cart.guards.ts';
 import { CART_LIMITS } from '../cart.limits.ts';
-import { logGuardedAction, logPayment } from '../guards/cart-log.ts';
+import { logGuardedAction, logLowered, logPayment } from '../guards/cart-log.ts';
 import type { Cart } from '../cart.types.ts';
 import * as discounts from './reduce-discounts.ts';
 import * as header from './reduce-header.ts';
@@ -29,7 +29,7 @@ export function reduceCart(cart: Cart, command: CartCommand, env: CartEnv): Redu
   // Removed payments have one log format, whether or not the removal was guarded.
   const logged =
     permission === null || command.type === 'removePayment'
-      ? logPayment(cart, after, command, env)
+      ? logPayment(cart, logLowered(cart, after, command, env), command, env)
       : logGuardedAction(cart, after, command, permission, env);
   if (logged === after) return reduced;
   if (cart.log.length >= CART_LIMITS.log) return refuse('CART_TOO_LARGE');

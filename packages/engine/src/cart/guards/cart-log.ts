@@ -3,7 +3,7 @@ import type { CartCommand } from '../cart.commands.ts';
 import type { CartEnv } from '../cart.env.ts';
 import { CART_PERMISSION, type CartPermission } from './cart.guards.ts';
 import type { Cart, CartLogEntry, CartPayment, CartRow } from '../cart.types.ts';
-import { PAYMENT_REMOVED, ROW_REMOVED } from '../saved-order.ts';
+import { PAYMENT_REMOVED, QUANTITY_LOWERED, ROW_REMOVED } from '../saved-order.ts';
 import { rowStates } from './row-states.ts';
 import {
   isAllowedBySum,
@@ -121,6 +121,28 @@ export function logPayment(before: Cart, after: Cart, command: CartCommand, env:
     field: `payment:${payment.key}`,
     data: added ? text : '',
     dataBefore: added ? '' : text,
+    createdAt: env.now(),
+  });
+}
+
+/**
+ * Logs that less of a sold row is wanted, which everyone may do: one entry for a row that is counted
+ * down step by step. Returns the cart unchanged for any other command.
+ */
+export function logLowered(before: Cart, after: Cart, command: CartCommand, env: CartEnv): Cart {
+  if (command.type !== 'decrementRow' && command.type !== 'setQuantity') return after;
+  const row = before.rows.find(({ key }) => key === command.rowKey);
+  const left = after.rows.find(({ key }) => key === command.rowKey);
+  if (row === undefined || row.quantity <= 0 || (left?.quantity ?? 0) >= row.quantity) return after;
+  const field = `row:${row.key}`;
+  const last = before.log.at(-1);
+  const isSame = last?.description === QUANTITY_LOWERED && last.field === field;
+  const log = isSame ? before.log.slice(0, -1) : before.log;
+  return withEntry({ ...after, log }, before, command, {
+    description: QUANTITY_LOWERED,
+    field,
+    data: describeRow({ ...row, quantity: left?.quantity ?? 0 }),
+    dataBefore: isSame ? last.dataBefore : describeRow(row),
     createdAt: env.now(),
   });
 }

@@ -109,6 +109,7 @@ const READS = [
   'runReportBody',
   'secureFileUrls',
   'simulatePromotion',
+  'tryExceptionRules',
   'viewData',
 ];
 const STORES = [
@@ -144,6 +145,7 @@ const STORES = [
   'createProduct',
   'createRecord',
   'createWebhook',
+  'decideException',
   'deleteAutomation',
   'deleteEntry',
   'deleteLabelTemplate',
@@ -236,6 +238,7 @@ const STORES = [
   'sendPasswordLink',
   'sendScreenShare',
   'sendSupplierFile',
+  'setExceptionRules',
   'setGoal',
   'setProviderPlan',
   'setProviderService',

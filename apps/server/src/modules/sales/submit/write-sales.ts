@@ -1,5 +1,6 @@
 import { type CartAccount, encodeAccount, isVoucher, voucherRuleId } from '@dalpak/engine';
 import { appendOutboxAll, type TenantTx } from '../../../kernel/db/index.ts';
+import { writeActs } from '../../acts/index.ts';
 import { notifyOffice } from '../../automations/index.ts';
 import { moveChequesOfSale } from '../../cheques/index.ts';
 import { givePointsBack, writePointsUsed } from '../../club/index.ts';
@@ -12,6 +13,7 @@ import { moveSerials, returnSerials, stockEvents } from '../../stock/index.ts';
 import { writeRefund } from '../refunds/refunds.ts';
 import { writePoints } from './points.store.ts';
 import { insertSerials } from '../sale/row-facts.store.ts';
+import { actsOfSale } from './sale-acts.ts';
 import { auditSale } from './sale-audit.ts';
 import type { SaleRecord, StoredSale } from '../sale/sale.types.ts';
 import { hasPendingCheques } from '../sale/sale-totals.ts';
@@ -143,6 +145,7 @@ function writeOptionalParts(
     writeEntryUses(tx, cart.id, entries),
     ...(usedVouchers.length === 0 ? [] : [sellDeals(tx, { id: cart.id, number }, usedVouchers)]),
     ...auditSale(tx, record),
+    writeActs(tx, actsOfSale(record), deps.now()),
     ...(order === null
       ? []
       : [closeSoldOrder(tx, order, cart, record, { at: new Date(deps.now()), event: orderEvent })]),

@@ -61,6 +61,12 @@ const WORDS = {
     en: '{{count}} cash differences this week',
   },
   'differences.verb': { he: 'בדקו', en: 'Check' },
+  'exceptions.one': { he: 'חריג אחד מחכה למבט', en: 'One exception waits for a look' },
+  'exceptions.other': {
+    he: '{{count}} חריגים מחכים למבט',
+    en: '{{count}} exceptions wait for a look',
+  },
+  'exceptions.verb': { he: 'ראו', en: 'See' },
   'returned_cheques.one': { he: 'שיק אחד חזר', en: 'One cheque was returned' },
   'returned_cheques.other': { he: '{{count}} שיקים חזרו', en: '{{count}} cheques were returned' },
   'returned_cheques.verb': { he: 'טפלו', en: 'Settle' },

@@ -11,7 +11,7 @@ import {
 import { create } from 'zustand';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import type { Till } from '../till/till.registry.ts';
-import { SALE_TYPE } from './bill-kind.ts';
+import { isUnanswered, SALE_TYPE } from './bill-kind.ts';
 
 /** The bill on the screen, and nothing else. */
 export interface BillState {
@@ -67,8 +67,10 @@ export function putBill(till: Till, cart: Cart): void {
 
 /** Puts a changed cart on the screen, and stores it as the draft. */
 export function showBill(till: Till, cart: Cart): void {
+  const before = cartNow()?.log;
   putBill(till, cart);
-  scheduleDraft(till, cart);
+  // What the log tells must not be lost with the page.
+  scheduleDraft(till, cart, cart.log === before ? DRAFT_MS : 0);
 }
 
 /** Adds an entry to the log of the bill; its prices stay. */
@@ -85,17 +87,30 @@ export function logOnBill(entry: Omit<Cart['log'][number], 'createdAt' | 'dataBe
   );
 }
 
+/** Notes how far the bill has come, the first time; what may be stored already stays as it is. */
+export function logOnce(description: string): void {
+  const cart = cartNow();
+  if (cart === null || isUnanswered(cart)) return;
+  if (cart.log.some((entry) => entry.description === description)) return;
+  const { employeeId } = cart.header;
+  logOnBill({ description, employeeId, field: '', data: '', approval: null });
+}
+
+const DRAFT_MS = 150;
+
 let draftTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Stores the bill shortly after a change: never during a scan, and at most once per delay. */
-function scheduleDraft(till: Till, cart: Cart): void {
+function scheduleDraft(till: Till, cart: Cart, waitMs: number): void {
   clearTimeout(draftTimer);
   draftTimer = setTimeout(() => {
     // Without the draft a reload loses only the open bill, so a full disk must not stop the sale.
     till.sales
-      .putDraft(cart.rows.length === 0 && cart.account === null ? null : cart)
+      .putDraft(
+        cart.rows.length === 0 && cart.account === null && cart.log.length === 0 ? null : cart,
+      )
       .catch(() => undefined);
-  }, 150);
+  }, waitMs);
 }
 
 /** Removes the draft at once, because its sale is stored elsewhere now. */

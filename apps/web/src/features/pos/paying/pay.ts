@@ -1,7 +1,13 @@
-import { type CartPayment, DOCUMENT_TYPE, listLimitedRules, PAYMENT_TYPE } from '@dalpak/engine';
+import {
+  type CartPayment,
+  DOCUMENT_TYPE,
+  listLimitedRules,
+  PAYMENT_TYPE,
+  TOTAL_SHOWN,
+} from '@dalpak/engine';
 import { hasPaymentCheckers } from '../../../platform/plugins/bill-plugins.ts';
 import { isUnanswered } from '../bill/bill-kind.ts';
-import { cartNow } from '../bill/bill.store.ts';
+import { cartNow, logOnce } from '../bill/bill.store.ts';
 import { dispatch } from '../bill/dispatch.ts';
 import { highlightedRow, highlightRow } from '../bill/highlight.store.ts';
 import { can, lock, unlock } from '../bill/mode.store.ts';
@@ -68,6 +74,7 @@ export function startPay({ asked = false, checked = false }: PayAnswers = {}): v
 
 /** What only the server counts is held before money is taken. */
 function openPayPanel(till: Till): void {
+  logOnce(TOTAL_SHOWN);
   const cart = cartNow();
   const { account, points } = cart ?? {};
   if (

@@ -1,4 +1,4 @@
-import { billPaper, freezeSale, type PaperModel, receiptLines } from '@dalpak/engine';
+import { BILL_PRINTED, billPaper, freezeSale, type PaperModel, receiptLines } from '@dalpak/engine';
 import { targetOf } from '../../../platform/hardware/print-target.ts';
 import { printReceipt } from '../../../platform/hardware/receipt-printer.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
@@ -6,7 +6,8 @@ import { inPaperLanguage } from '../../../platform/receipt/paper-language.ts';
 import { printPaper } from '../../../platform/receipt/print-paper.tsx';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { toast } from '../../../ui/messages/toast.ts';
-import { billNow, cartNow } from '../bill/bill.store.ts';
+import { billNow, cartNow, logOnce, showBill } from '../bill/bill.store.ts';
+import { currentTill } from '../till/till.registry.ts';
 import { localDateTime } from '../till/local-clock.ts';
 import { dotsOf, paperLanguage, printChoiceOf } from './paper-input.ts';
 import { receiptBusiness } from './receipt-business.ts';
@@ -28,12 +29,15 @@ export function paperOfBill(now: number): PaperModel | null {
 }
 
 /**
- * Prints the open bill, so that a guest reads the total before they pay. The bill does not change.
+ * Prints the open bill, so that a guest reads the total before they pay. Its log notes it.
  */
 export async function printBill(): Promise<void> {
   const paper = paperOfBill(Date.now());
+  const till = currentTill();
+  logOnce(BILL_PRINTED);
   const cart = cartNow();
   if (paper === null || cart === null) return;
+  if (till !== null) showBill(till, cart);
   try {
     if (targetOf(cart.header) === 'a4') await printPaper(paper);
     else

@@ -16,7 +16,7 @@ import {
 } from '../../../platform/hardware/receipt-printer.ts';
 import { i18n, labelText } from '../../../platform/i18n/i18n.ts';
 import { inPaperLanguage } from '../../../platform/receipt/paper-language.ts';
-import { linksKey, mailsKey, ownerKey } from '../../../platform/store/store.types.ts';
+import { linksKey, mailsKey, ownerKey, tillActsKey } from '../../../platform/store/store.types.ts';
 import { toast } from '../../../ui/messages/toast.ts';
 import { typeOfPayment } from '../till/payment-types.ts';
 import { can } from '../bill/mode.store.ts';
@@ -30,6 +30,7 @@ import {
 } from './print-issued.ts';
 import { printModeOf } from './print-mode.ts';
 import { noteAct } from '../bill/step-hooks.ts';
+import { keepReprint } from '../till/till-acts.ts';
 import { currentTill, type Till } from '../till/till.registry.ts';
 import { useTillStatus } from '../till/till-status.store.ts';
 
@@ -58,6 +59,8 @@ export async function cacheCustomers(): Promise<void> {
     await (await import('./mail-sale.ts')).flushMails();
   if (till !== null && (localStorage.getItem(linksKey(ownerKey(till.owner))) ?? '[]') !== '[]')
     await (await import('./send-link.ts')).flushLinks();
+  if (till !== null && (localStorage.getItem(tillActsKey(ownerKey(till.owner))) ?? '[]') !== '[]')
+    await (await import('../till/send-acts.ts')).sendActs();
 }
 
 /** Fetches the tenant's print styles and stores them; without an answer the stored ones stay. */
@@ -110,6 +113,7 @@ export async function printSale(
   if (stored === undefined) throw new Error(`No stored sale ${saleId}`);
   noteAct(ACT.printed);
   const mode = printModeOf(stored);
+  if (mode === 'copy' && !again) keepReprint(saleId, stored.sale.priced.total);
   const opens = mode === 'original' && movesCash(stored.sale);
   if (opens) noteAct(ACT.drawer);
   if (target === 'a4')

@@ -11,6 +11,7 @@ import {
   lastOfClosing,
   ownerKey,
   registerKey,
+  tillActsKey,
 } from '../../../platform/store/store.types.ts';
 import { approvalHeader, isApprovalPending, withApproval } from '../bill/with-approval.ts';
 import { currentTill } from '../till/till.registry.ts';
@@ -170,6 +171,7 @@ export async function sendAll(): Promise<boolean> {
   await Promise.all([
     till?.outbox.flush(),
     registerQueue()?.flush(),
+    (await import('../till/send-acts.ts')).sendActs(),
     till !== null && hasWaitingCustomers(ownerKey(till.owner)) && flushCustomers(),
   ]);
   return (await countUnsent()) === 0;
@@ -186,9 +188,16 @@ export async function countUnsent(): Promise<number> {
   return sales + acts + customers;
 }
 
+function sendWaiting(): void {
+  void registerQueue()?.flush();
+  const till = currentTill();
+  if (till !== null && localStorage.getItem(tillActsKey(ownerKey(till.owner))) !== null)
+    void import('../till/send-acts.ts').then(({ sendActs }) => sendActs()).catch(() => undefined);
+}
+
 // Acts that wait since an earlier page are sent as soon as the till is online, whichever screen is
 // open.
 useTillStatus.subscribe(({ link }, before) => {
-  if (link === 'online' && before.link !== 'online') void registerQueue()?.flush();
+  if (link === 'online' && before.link !== 'online') sendWaiting();
 });
-if (useTillStatus.getState().link === 'online') void registerQueue()?.flush();
+if (useTillStatus.getState().link === 'online') sendWaiting();

@@ -1,13 +1,14 @@
 import { IconDiscount2, IconSearch, IconTrash, IconUser } from '@tabler/icons-react';
 import { flushSync } from 'react-dom';
 import { isAuthorized, withPermission } from '../bill/approvals.store.ts';
-import { cartNow } from '../bill/bill.store.ts';
+import { billNow, cartNow } from '../bill/bill.store.ts';
 import { dispatch } from '../bill/dispatch.ts';
 import type { TillFacts } from '../bill/facts.ts';
 import { can } from '../bill/mode.store.ts';
 import { askCancel } from '../bill/questions.store.ts';
 import { startSale } from '../bill/sale.ts';
 import { show } from '../bill/show.ts';
+import { keepCancelled } from '../till/till-acts.ts';
 import { currentTill } from '../till/till.registry.ts';
 import type { TillAction } from '../bill/action.types.ts';
 
@@ -72,10 +73,11 @@ export const cancelSaleAction: TillAction = {
  * (51).
  */
 export function cancelSale(): void {
-  const cart = cartNow();
-  if (cart === null) return;
+  const { cart, priced } = billNow();
+  if (cart === null || priced === null) return;
   const finish = (): void => {
     const till = currentTill();
+    keepCancelled(cartNow() ?? cart, priced);
     if (till !== null) startSale(till);
   };
   if (isAuthorized('cart.cancel')) {

@@ -130,6 +130,7 @@ export const menu: Words<typeof he> = {
   },
   links: { help: 'Help', apiDocs: 'API documentation' },
   features: {
+    exceptions: 'Exceptions',
     labels: 'Label printing',
     billing: 'Service and billing',
     accessKeys: 'API and access keys',

@@ -131,6 +131,7 @@ export const permissions: Words<typeof he> = {
     interfaces: 'interfaces',
     reports: 'reports',
     subscriptions_assign: 'assign subscriptions',
+    exceptions: 'exceptions',
     logout: 'sign out',
     support_access_open: 'open support access',
     tech: 'technician screen',

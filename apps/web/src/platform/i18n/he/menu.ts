@@ -54,6 +54,7 @@ export const menu = {
   },
   links: { help: 'עזרה', apiDocs: 'תיעוד הממשק למפתחים' },
   features: {
+    exceptions: 'חריגים',
     labels: 'הדפסת תוויות',
     billing: 'שירות וחיוב',
     accessKeys: 'ממשק ומפתחות גישה',

@@ -132,6 +132,7 @@ export const permissions = {
     interfaces: 'ממשקים',
     reports: 'דוחות',
     subscriptions_assign: 'שיוך מנויים',
+    exceptions: 'חריגים',
     logout: 'ניתוק הקופה',
     support_access_open: 'פתיחת גישה לתמיכה',
     tech: 'מסך טכנאי',

@@ -1,0 +1,3 @@
+export { actId, writeActs, type TillAct } from './acts.store.ts';
+export { actsOfBill } from './log-acts.ts';
+export { actsRoutes } from './acts.routes.ts';

@@ -1,0 +1,152 @@
+import {
+  type ActKind,
+  type Decision,
+  type ExceptionBill,
+  type ExceptionMark,
+  MARK_TRANSITIONS,
+  type MarkRules,
+  type TillActView,
+  TRIED_WEEKS,
+} from '@dalpak/contracts';
+import { addDays } from '@dalpak/engine';
+import type { TenantDb } from '../../kernel/db/index.ts';
+import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
+import type { ContextOf } from '../../kernel/http/call/context.ts';
+import { toLocalDateTime } from '../../kernel/time/local-time.ts';
+import { actorOf, writeAudit } from '../audit/index.ts';
+import * as store from './exceptions.store.ts';
+import { READ_DAYS, tryRules } from './windows.ts';
+
+type Caller = ContextOf<'user'>;
+
+/** A person never sees, counts or decides about what concerns themselves. */
+const selfOf = ({ user }: Caller): number | null => user.employeeId;
+
+async function auditLook(ctx: Caller, entityId: string): Promise<void> {
+  await ctx.db.tx((tx) =>
+    writeAudit(tx, {
+      ...actorOf({ ...ctx, terminal: null, employee: null }),
+      action: 'exceptions.looked',
+      entity: 'exception',
+      entityId,
+    }),
+  );
+}
+
+function viewOf(row: store.MarkRow): ExceptionMark {
+  return {
+    id: row.id,
+    employee: { id: row.employee_id, name: row.name, position: row.position },
+    sign: row.sign,
+    state: row.state,
+    from: row.from_day,
+    to: row.to_day,
+    score: row.score,
+    count: row.times,
+    bills: row.bills,
+    usual: { low: row.usual_low, high: row.usual_high, own_past: row.own_past },
+    made_at: row.made_at.toISOString(),
+    check_on: row.check_on,
+    decisions: row.decisions.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
+  };
+}
+
+/** The marks that the caller may see. Each look is audited. */
+export async function listExceptions(
+  ctx: Caller,
+  ended: boolean,
+): Promise<{ data: ExceptionMark[]; rules: MarkRules; until: string | null }> {
+  await auditLook(ctx, ended ? 'ended' : 'list');
+  const [marks, { until, ...rules }] = await Promise.all([
+    store.listMarks(ctx.db, selfOf(ctx), ended),
+    store.readRules(ctx.db),
+  ]);
+  return { data: marks.map(viewOf), rules, until };
+}
+
+/** The bills and acts behind a mark. Each look is audited. @throws NOT_FOUND */
+export async function listExceptionBills(ctx: Caller, id: number): Promise<ExceptionBill[]> {
+  const mark = requireFound(await store.findMark(ctx.db, selfOf(ctx), id));
+  await auditLook(ctx, String(id));
+  const bills = await store.listBills(
+    ctx.db,
+    { sign: mark.sign, employeeId: mark.employee_id },
+    mark.from_day,
+    addDays(mark.to_day, 1),
+  );
+  return bills.map((bill) => ({ ...bill, at: bill.at.toISOString() }));
+}
+
+/** The newest acts at the tills, but for those of the caller. Each look is audited. */
+export async function listTillActs(
+  ctx: Caller,
+  { until, kind }: { readonly until: string; readonly kind?: ActKind | undefined },
+): Promise<TillActView[]> {
+  await auditLook(ctx, 'acts');
+  const acts = await store.listActs(ctx.db, selfOf(ctx), { until, kind: kind ?? null });
+  return acts.map((act) => ({
+    ...act,
+    at: act.at.toISOString(),
+    stored_at: act.stored_at.toISOString(),
+  }));
+}
+
+/** Decides about a mark. @throws NOT_FOUND; CONFLICT where a colleague ended it meanwhile */
+export async function decideException(
+  ctx: Caller,
+  id: number,
+  decision: {
+    readonly state: Decision;
+    readonly reason: string;
+    readonly check_on: string | null;
+  },
+  now: number,
+): Promise<void> {
+  await ctx.db.tx(async (tx) => {
+    const mark = requireFound(await store.lockMark(tx, selfOf(ctx), id));
+    if (!MARK_TRANSITIONS[mark.state].includes(decision.state)) throw new AppError('CONFLICT');
+    await store.moveMark(tx, id, {
+      state: decision.state,
+      reason: decision.reason,
+      checkOn: decision.check_on,
+      by: { id: ctx.user.id, name: ctx.user.name },
+      at: new Date(now),
+    });
+    await writeAudit(tx, {
+      ...actorOf({ ...ctx, terminal: null, employee: null }),
+      action: 'exceptions.decided',
+      entity: 'exception',
+      entityId: String(id),
+      before: { state: mark.state },
+      after: { state: decision.state, reason: decision.reason },
+    });
+  });
+}
+
+/** Sets the rules, by which the next look marks. */
+export async function setExceptionRules(ctx: Caller, rules: MarkRules): Promise<void> {
+  await ctx.db.tx(async (tx) => {
+    const { until: _until, ...before } = await store.readRules(tx);
+    await store.putRules(tx, rules);
+    await writeAudit(tx, {
+      ...actorOf({ ...ctx, terminal: null, employee: null }),
+      action: 'exceptions.rules_set',
+      entity: 'exception',
+      entityId: 'rules',
+      before,
+      after: rules,
+    });
+  });
+}
+
+/** How many marks the last weeks would have had by these rules; without names. */
+export async function tryExceptionRules(
+  db: TenantDb,
+  rules: MarkRules,
+  now: number,
+): Promise<{ week: string; marks: number }[]> {
+  const { until } = await store.readRules(db);
+  const last = until ?? addDays(toLocalDateTime(now).slice(0, 10), -1);
+  const days = await store.readDays(db, addDays(last, -(READ_DAYS + 7 * TRIED_WEEKS)));
+  return [...tryRules(days, last, rules)];
+}

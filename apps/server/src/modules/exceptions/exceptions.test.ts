@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import type { ExceptionBill, ExceptionMark, HomeLineView, PermissionMap } from '@dalpak/contracts';
+import { addDays } from '@dalpak/engine';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { toLocalDateTime } from '../../kernel/time/local-time.ts';
+import { SaleCart } from '../../../test/sale-cart.ts';
+import {
+  aShop,
+  aTillOf,
+  changeRows,
+  EMPLOYEES,
+  GOODS,
+  queryRows,
+} from '../../../test/sale-shop.ts';
+import { Browser, OWNER, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { readDigestFacts } from '../digests/digest-facts.ts';
+import { findDueExceptions, findExceptions } from './index.ts';
+
+let server: TestApp;
+let cloud: number;
+let office: Browser;
+const today = toLocalDateTime(Date.now()).slice(0, 10);
+const sale = new SaleCart().scan(GOODS.milk);
+
+const db = () => server.kernel.tenant(cloud);
+const look = () => findExceptions(db(), Date.now());
+const list = async (ended = false): Promise<ExceptionMark[]> =>
+  (await office.get(`exceptions?ended=${String(ended)}`)).json<{ data: ExceptionMark[] }>().data;
+const decide = (id: number, body: object) => office.post(`exceptions/${id}/decision`, body);
+const homeLines = async (): Promise<readonly HomeLineView[]> =>
+  (await office.get('home/lines')).json<{ data: { lines: HomeLineView[] } }>().data.lines;
+
+/** Periods of four weeks of an employee, of which the last has many reprints of cash bills. */
+async function putPast(employee: number, reprints: number): Promise<void> {
+  await changeRows(
+    server,
+    cloud,
+    `INSERT INTO exception_days (cloud_id, employee_id, day, bills, minutes, dines, signs)
+     SELECT $1, $2, $3::date - n, 30, 480, false, CASE WHEN n <= 28 THEN jsonb_build_object('reprints', $4::integer) ELSE '{}' END
+     FROM generate_series(8, 180) n`,
+    [employee, today, reprints],
+  );
+}
+
+beforeAll(async () => {
+  server = await startTestApp();
+  cloud = await aShop(server);
+  const till = await aTillOf(server, 1);
+  const sold = await till.post('pos/transactions/cart_format', sale.pay().wire());
+  if (sold.statusCode !== 200) throw new Error(sold.body);
+  office = new Browser(server.app);
+  await office.signIn(OWNER.email);
+  await changeRows(
+    server,
+    cloud,
+    `INSERT INTO till_acts (cloud_id, id, kind, branch_id, terminal_id, employee_id, at, amount, bill_id)
+     VALUES ($1, $2, 'reprint', 1, 1, $3, now() - interval '2 days', 690, $4)`,
+    [randomUUID(), EMPLOYEES.cashier, sale.id],
+  );
+  // Older days are counted already, so that a look counts the last week alone.
+  await look();
+});
+afterAll(() => server.close());
+
+beforeEach(async () => {
+  for (const table of ['exception_marks', 'exception_days'])
+    await changeRows(server, cloud, `DELETE FROM ${table} WHERE cloud_id = $1`);
+});
+
+describe('exceptions', () => {
+  it('are found by the nightly look, once, with the bills behind them and their sale [SEE-051] [SEE-052]', async () => {
+    await putPast(EMPLOYEES.cashier, 1);
+    await findDueExceptions(
+      {
+        system: server.database.system,
+        tenant: (id) => server.kernel.tenant(id),
+        now: () => Date.now() + 7 * 3_600_000,
+      },
+      new AbortController().signal,
+    );
+    await look();
+    const [mark, ...more] = await list();
+    expect(more).toEqual([]);
+    expect(mark).toMatchObject({
+      employee: { id: EMPLOYEES.cashier },
+      sign: 'reprints',
+      state: 'open',
+      usual: { low: 0, high: 0, own_past: true },
+    });
+    expect(mark?.count).toBeGreaterThan(15);
+    const bills = (await office.get(`exceptions/${mark?.id ?? 0}/bills`)).json<{
+      data: ExceptionBill[];
+    }>().data;
+    expect(bills).toMatchObject([{ sale: sale.id, amount: 690 }]);
+    expect((await homeLines()).find(({ kind }) => kind === 'exceptions')).toMatchObject({
+      count: 1,
+    });
+  });
+
+  it('closed as fine are quiet for that sign of that person alone, and keep who decided [SEE-052]', async () => {
+    await putPast(EMPLOYEES.cashier, 1);
+    await look();
+    const id = (await list())[0]?.id ?? 0;
+    expect(outcome(await decide(id, { state: 'fine' })).status).toBe(422);
+    expect((await decide(id, { state: 'to_check', check_on: addDays(today, 7) })).statusCode).toBe(
+      200,
+    );
+    expect((await list())[0]).toMatchObject({ state: 'to_check', check_on: addDays(today, 7) });
+    expect((await homeLines()).some(({ kind }) => kind === 'exceptions')).toBe(false);
+    expect((await decide(id, { state: 'fine', reason: 'מדפסת תקולה' })).statusCode).toBe(200);
+    expect((await decide(id, { state: 'training' })).statusCode).toBe(409);
+    await look();
+    expect(await list()).toEqual([]);
+    const [ended] = await list(true);
+    expect(ended).toMatchObject({ state: 'fine' });
+    expect(ended?.decisions.map(({ state, reason }) => [state, reason])).toEqual([
+      ['to_check', ''],
+      ['fine', 'מדפסת תקולה'],
+    ]);
+    await changeRows(
+      server,
+      cloud,
+      `UPDATE exception_days SET signs = signs || '{"no_sales": 2}' WHERE cloud_id = $1 AND day >= $2::date - 28`,
+      [today],
+    );
+    await look();
+    expect((await list()).map(({ sign }) => sign)).toEqual(['no_sales']);
+  });
+
+  it('are switched off and limited by who manages settings, after a trial [SEE-052]', async () => {
+    await putPast(EMPLOYEES.cashier, 1);
+    const rules = { mark_at: 35, pair_at: 25, off: ['reprints'] };
+    const tried = async (body: object): Promise<number> =>
+      (await office.post('exceptions/rules/try', body))
+        .json<{ data: { marks: number }[] }>()
+        .data.reduce((sum, { marks }) => sum + marks, 0);
+    expect([await tried(rules), await tried({ ...rules, off: [] })]).toEqual([0, 1]);
+    const put = (body: object) => office.call('PUT', '/api/v2/exceptions/rules', body);
+    expect((await put(rules)).statusCode).toBe(200);
+    await look();
+    expect(await list()).toEqual([]);
+    await put({ ...rules, off: [] });
+    await look();
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('about the viewer are neither seen, counted nor decided by them [SEE-053]', async () => {
+    await putPast(EMPLOYEES.manager, 1);
+    await look();
+    const [row] = await queryRows<{ id: number }>(
+      db(),
+      'SELECT id FROM exception_marks WHERE cloud_id = $1',
+    );
+    const id = row?.id ?? 0;
+    expect(id).toBeGreaterThan(0);
+    expect(await list()).toEqual([]);
+    expect((await office.get(`exceptions/${id}/bills`)).statusCode).toBe(404);
+    expect((await decide(id, { state: 'training' })).statusCode).toBe(404);
+    expect((await homeLines()).some(({ kind }) => kind === 'exceptions')).toBe(false);
+  });
+
+  it('are closed to who lacks the right, and each look is in the audit log [SEE-053]', async () => {
+    await putPast(EMPLOYEES.cashier, 1);
+    await look();
+    const looks = async (): Promise<number> =>
+      (
+        await queryRows(
+          db(),
+          "SELECT 1 AS one FROM audit_log WHERE cloud_id = $1 AND action = 'exceptions.looked'",
+        )
+      ).length;
+    const before = await looks();
+    const [mark] = await list();
+    await office.get(`exceptions/${mark?.id ?? 0}/bills`);
+    expect((await looks()) - before).toBe(2);
+    const rights = (map: PermissionMap) =>
+      changeRows(
+        server,
+        cloud,
+        'UPDATE positions SET permissions = $2::jsonb WHERE cloud_id = $1 AND id = (SELECT position_id FROM employees WHERE cloud_id = $1 AND id = $3)',
+        [JSON.stringify(map), EMPLOYEES.manager],
+      );
+    await rights({ system: { '1': 1, '4': 1 } });
+    expect((await office.get('exceptions')).statusCode).toBe(403);
+    await rights({ system: { '6': 1 } });
+    expect((await office.get('exceptions')).statusCode).toBe(200);
+    expect(
+      (await office.call('PUT', '/api/v2/exceptions/rules', { mark_at: 35, pair_at: 25, off: [] }))
+        .statusCode,
+    ).toBe(403);
+    await rights({ all: 1 });
+  });
+
+  it('are told in a digest by their number, without a name [SEE-053]', async () => {
+    await putPast(EMPLOYEES.cashier, 1);
+    await look();
+    const [mark] = await list();
+    const { lines } = await readDigestFacts(
+      { db: db(), perr: { all: 1 }, employee: null, user: { id: 1, employeeId: null } },
+      { from: today, to: today },
+      Date.now(),
+    );
+    expect(lines.find(({ kind }) => kind === 'exceptions')).toMatchObject({ count: 1 });
+    expect(JSON.stringify(lines)).not.toContain(mark?.employee.name);
+  });
+});

@@ -1,0 +1,2 @@
+export { exceptionsRoutes } from './exceptions.routes.ts';
+export { findDueExceptions, findExceptions } from './find-exceptions.ts';
