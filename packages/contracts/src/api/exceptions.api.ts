@@ -67,6 +67,8 @@ const billSchema = z.object({
   at: z.iso.datetime(),
   /** The stored sale; null where nothing was sold. */
   sale: z.nullable(uuidSchema),
+  /** The bill that it happened in, sold or not. */
+  bill: z.nullable(uuidSchema),
   number: z.nullable(z.int()),
   terminal: z.string(),
   amount: agorotSchema,
@@ -102,6 +104,8 @@ const tillActSchema = z.object({
   stage: z.enum(['', ...BILL_STAGES]),
   row: z.string(),
   sale: z.nullable(uuidSchema),
+  /** The bill that it happened in, sold or not. */
+  bill: z.nullable(uuidSchema),
   number: z.nullable(z.int()),
 });
 export type TillActView = z.output<typeof tillActSchema>;

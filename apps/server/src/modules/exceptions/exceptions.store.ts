@@ -212,6 +212,7 @@ export function findMark(db: TenantDb, caller: number | null, id: number): Promi
 export interface BillRow extends Record<string, unknown> {
   readonly at: Date;
   readonly sale: string | null;
+  readonly bill: string | null;
   readonly number: number | null;
   readonly terminal: string;
   readonly amount: number;
@@ -228,7 +229,7 @@ export async function listBills(
 ): Promise<readonly BillRow[]> {
   const { rows } = await db.query<BillRow>(
     `exceptions.bills_${sign}`,
-    `SELECT s.at, t.id AS sale, t.number, y.name AS terminal, s.amount, s.row, s.note
+    `SELECT s.at, t.id AS sale, s.bill_id AS bill, t.number, y.name AS terminal, s.amount, s.row, s.note
      FROM (${SIGN_SQL[sign]}) s JOIN terminals y ON y.cloud_id = $1 AND y.id = s.terminal_id
      LEFT JOIN transactions t ON t.cloud_id = $1 AND t.id = s.bill_id
      WHERE s.employee_id = $4 ORDER BY s.at DESC LIMIT ${MOST_BILLS}`,
@@ -250,6 +251,7 @@ export interface ActRow extends Record<string, unknown> {
   readonly stage: '' | BillStage;
   readonly row: string;
   readonly sale: string | null;
+  readonly bill: string | null;
   readonly number: number | null;
 }
 
@@ -262,7 +264,7 @@ export async function listActs(
   const { rows } = await db.query<ActRow>(
     'exceptions.acts',
     `SELECT a.id, a.kind, a.at, a.stored_at, y.name AS terminal, coalesce(e.full_name, '') AS employee, coalesce(p.full_name, '') AS approver,
-       a.amount, a.reason, a.stage, coalesce(a.details ->> 'name', '') AS row, t.id AS sale, t.number
+       a.amount, a.reason, a.stage, coalesce(a.details ->> 'name', '') AS row, t.id AS sale, a.bill_id AS bill, t.number
      FROM till_acts a JOIN terminals y ON y.cloud_id = a.cloud_id AND y.id = a.terminal_id
      LEFT JOIN employees e ON e.cloud_id = a.cloud_id AND e.id = a.employee_id
      LEFT JOIN employees p ON p.cloud_id = a.cloud_id AND p.id = a.approved_by

@@ -2,7 +2,6 @@ import { NativeSelect } from '@mantine/core';
 import { ACT_KINDS, type ActKind } from '@dalpak/contracts';
 import { type ReactNode, useState } from 'react';
 import { describeError } from '../../platform/api/describe-error.ts';
-import { hrefOf } from '../../platform/router/navigation.ts';
 import { ListRow, ListRows } from '../../ui/content/list-rows.tsx';
 import { quiet } from '../../ui/content/quiet.tsx';
 import { Toolbar } from '../../ui/content/toolbar.tsx';
@@ -13,7 +12,7 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
 import { IconChecks } from '@tabler/icons-react';
 import { useExceptionWords } from './exceptions-words.ts';
-import { routeOfSale } from './sale-route.ts';
+import { BillLink } from './bill-link.tsx';
 import { useTillActs } from './use-exceptions.ts';
 
 /** Everything that was done at the tills and may be asked about, newest first. */
@@ -82,10 +81,8 @@ export function ActsList(): ReactNode {
                   .filter((text) => text !== '')
                   .join(' · ')}
               </span>
-              {act.sale !== null && (
-                <a href={hrefOf(routeOfSale(act.sale))}>
-                  {say('sale', { number: act.number ?? '' })}
-                </a>
+              {act.bill !== null && (
+                <BillLink at={act.at} sale={act.sale} bill={act.bill} number={act.number} />
               )}
             </ListRow>
           ))}

@@ -44,10 +44,17 @@ export function findSign(steps: readonly ReplayStep[], index: number, way: 1 | -
   return null;
 }
 
-/** The step that an address names, from 1; without a name the last one. */
-export function stepOfQuery(query: string | undefined, count: number): number {
-  const named = Number(new URLSearchParams(query).get('step'));
-  return Number.isInteger(named) && named >= 1 ? Math.min(named, count) - 1 : count - 1;
+/** The step that an address names, from 1, or that a moment fell into; without a name the last one. */
+export function stepOfQuery(
+  query: string | undefined,
+  steps: readonly Pick<ReplayStep, 'at'>[],
+): number {
+  const asked = new URLSearchParams(query);
+  const named = Number(asked.get('step'));
+  if (Number.isInteger(named) && named >= 1) return Math.min(named, steps.length) - 1;
+  const moment = Date.parse(asked.get('at') ?? '');
+  const after = steps.findIndex(({ at }) => at > moment);
+  return Number.isNaN(moment) || after < 0 ? steps.length - 1 : Math.max(0, after - 1);
 }
 
 /** What a key does in a replay. */

@@ -57,7 +57,7 @@ export function ReplayScreen({ params }: ScreenProps): ReactNode {
   return (
     <Page width={1120}>
       {data !== undefined && data.steps.length > 0 ? (
-        <Replay view={data} first={stepOfQuery(params['query'], data.steps.length)} />
+        <Replay view={data} first={stepOfQuery(params['query'], data.steps)} />
       ) : data !== undefined || hasCode(error, 'NOT_FOUND') ? (
         <EmptyState
           icon={<IconRoute size={28} />}

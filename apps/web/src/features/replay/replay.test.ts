@@ -82,10 +82,11 @@ describe('playing a bill', () => {
   });
 
   it('opens at the step that the address names, and otherwise at the end', () => {
-    expect(stepOfQuery('step=2', 4)).toBe(1);
-    expect(stepOfQuery('step=99', 4)).toBe(3);
-    expect(stepOfQuery('step=x', 4)).toBe(3);
-    expect(stepOfQuery(undefined, 4)).toBe(3);
+    const steps = [1_000, 1_005, 1_009, 1_030].map((at) => step(at));
+    const asked = (query?: string): number => stepOfQuery(query, steps);
+    expect([asked('step=2'), asked('step=99'), asked('step=x'), asked()]).toEqual([1, 3, 3, 3]);
+    const at = (ms: number): string => `at=${new Date(ms).toISOString()}`;
+    expect([asked(at(1_009)), asked(at(900)), asked(at(9_000))]).toEqual([2, 0, 3]);
   });
 
   it('goes on with the arrow that points on in the language of the screen', () => {

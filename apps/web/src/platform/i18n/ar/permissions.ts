@@ -124,6 +124,7 @@ export const permissions = {
     transaction_replacement_voucher: 'قسيمة تبديل',
     transaction_refund_manual: 'مرتجع يدوي',
     settings: 'الإعدادات',
+    exceptions: 'الحالات الاستثنائية',
     billing: 'المحاسبة على الخدمة',
     interfaces: 'واجهات ربط',
     reports: 'تقارير',

@@ -123,6 +123,7 @@ export const permissions = {
     transaction_replacement_voucher: 'Талон на обмен',
     transaction_refund_manual: 'Возврат без чека',
     settings: 'Настройки',
+    exceptions: 'Исключения',
     billing: 'Оплата обслуживания',
     interfaces: 'Интерфейсы',
     reports: 'Отчёты',
