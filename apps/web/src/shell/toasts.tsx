@@ -1,6 +1,7 @@
-import { Notifications } from '@mantine/notifications';
+import { Notifications, useNotifications } from '@mantine/notifications';
 import { type ReactNode, useEffect } from 'react';
 import { cacheOwnerOf, useSession } from '../platform/session/session.store.ts';
+import { usePageFlag } from '../ui/layout/use-page-flag.ts';
 import { hideActionToasts } from '../ui/messages/toast.ts';
 import { TOASTS_SHOWN } from '../ui/messages/toast-queue.ts';
 import classes from './toasts.module.css';
@@ -16,6 +17,11 @@ export function Toasts(): ReactNode {
         if (cacheOwnerOf(before) !== cacheOwnerOf(phase)) hideActionToasts();
       }),
     [],
+  );
+  const { notifications } = useNotifications();
+  usePageFlag(
+    'toasts',
+    notifications.length === 0 ? null : notifications.length === 1 ? 'one' : 'many',
   );
   return (
     <Notifications

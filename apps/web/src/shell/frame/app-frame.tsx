@@ -6,6 +6,7 @@ import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { useSession } from '../../platform/session/session.store.ts';
 import { MEDIA } from '../../platform/theme/breakpoints.ts';
 import { cx } from '../../ui/layout/cx.ts';
+import { usePageFlag } from '../../ui/layout/use-page-flag.ts';
 import { useWasOpened } from '../../ui/dialogs/use-was-opened.ts';
 import { toggleWide, useMenu } from '../menu/menu.store.ts';
 import { SideMenu } from '../menu/side-menu.tsx';
@@ -40,7 +41,11 @@ export function AppFrame({
     (): void => (tablet && frame === 'app' ? toggleWide() : setMenuOpen(true)),
     [tablet, frame],
   );
+  const side = tablet && !wide ? 'rail' : 'full';
   const phase = useSession((state) => state.phase);
+  const isShown = phase.kind === 'ready';
+  usePageFlag('shell', isShown ? frame : null);
+  usePageFlag('side', isShown && frame === 'app' ? side : null);
   if (phase.kind !== 'ready') return null;
   const { init } = phase;
   return (
@@ -61,11 +66,8 @@ export function AppFrame({
       <SupportBanner init={init} />
       <div className={classes['body']}>
         {frame === 'app' && (
-          <aside
-            className={cx(classes['side'], tablet && !wide && classes['rail'])}
-            data-menu={tablet && !wide ? 'rail' : 'full'}
-          >
-            <SideMenu init={init} rail={tablet && !wide} />
+          <aside className={cx(classes['side'], side === 'rail' && classes['rail'])}>
+            <SideMenu init={init} rail={side === 'rail'} />
           </aside>
         )}
         <main id="content" tabIndex={-1} className={classes['content']}>

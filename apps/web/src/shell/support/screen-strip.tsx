@@ -21,6 +21,7 @@ import {
   stopRecording,
   stopSharing,
 } from '../../platform/support/share-screen.ts';
+import { usePageFlag } from '../../ui/layout/use-page-flag.ts';
 import { toast } from '../../ui/messages/toast.ts';
 import classes from './screen-strip.module.css';
 import { shouldAskToShare } from './should-ask-to-share.ts';
@@ -113,13 +114,14 @@ function ShareIndicator({
   readonly share: NonNullable<ScreenState['share']>;
 }): ReactNode {
   const { t } = useTranslation('screenShare');
+  usePageFlag('shared', 'true');
   const stop = (): void => {
     stopSharing(share.id).catch((error: unknown) =>
       toast({ text: describeError(error).description, tone: 'bad' }),
     );
   };
   return (
-    <div data-screen-shared className={classes['indicator']}>
+    <div className={classes['indicator']}>
       <IconEye className={classes['icon']} size={20} aria-hidden />
       <span role="status" className={classes['line']}>
         {t(share.joined ? 'seen' : 'on', { agent: share.agent })}
