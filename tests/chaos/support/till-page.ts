@@ -310,7 +310,7 @@ export class TillPage {
         hasPending: () => outbox.hasPending(),
         beforeSubmit: (open) => Promise.resolve(ok(open)),
         post: async (sale, timeoutMs) => {
-          const result = await outbox.post(sale, timeoutMs);
+          const result = await outbox.sellOnline(sale, timeoutMs);
           if (result.kind === 'stored') return ok(result.answer);
           return err(
             result.kind === 'later'
@@ -318,7 +318,7 @@ export class TillPage {
               : { type: 'server', ...result.error },
           );
         },
-        storeOffline: async (sale) => ok(await outbox.storeOffline(sale)),
+        storeOffline: async (sale) => ok(await outbox.sellOffline(sale)),
         saveLocal: async (sale, status) => {
           await outbox.saveLocal(sale, status);
           return ok(null);

@@ -180,3 +180,24 @@ it('a margin of 4 px, a lost icon, a swapped digit and a physical side are each 
   });
   expect(caught).toEqual(['margin', 'icon', 'digit', 'side']);
 });
+
+it('the first day of a chart stands where the language begins [SEE-036]', async () => {
+  const places = async (): Promise<readonly number[]> => {
+    await office.goto('/#/report/id/S100?view=chart&period=last_30_days');
+    const labels = office.locator('svg text[text-anchor="middle"]');
+    await labels.first().waitFor();
+    const boxes = await Promise.all((await labels.all()).map((label) => label.boundingBox()));
+    const axis = await office.locator('svg text:not([text-anchor="middle"])').first().boundingBox();
+    return [...boxes, axis].map((box) => box?.x ?? 0);
+  };
+  const ends = (xs: readonly number[]) => ({
+    first: (xs[0] ?? 0) > (xs.at(-2) ?? 0) ? 'right' : 'left',
+    axis: (xs.at(-1) ?? 0) > (xs[0] ?? 0) ? 'right' : 'left',
+  });
+  expect(ends(await places())).toEqual({ first: 'right', axis: 'right' });
+  await office.evaluate(() => localStorage.setItem('dalpak.language', 'en'));
+  await office.reload();
+  expect(ends(await places())).toEqual({ first: 'left', axis: 'left' });
+  await office.evaluate(() => localStorage.removeItem('dalpak.language'));
+  await office.reload();
+});

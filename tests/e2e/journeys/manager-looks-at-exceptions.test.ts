@@ -32,7 +32,7 @@ describe('a manager looks at exceptions', () => {
     await mark.getByRole('button', { name: 'החשבונות' }).click();
     await page.getByTestId('exception-bills').getByRole('link').first().click();
     // The replay of the bill, at the moment of the act.
-    await page.getByRole('list', { name: 'צעדים' }).waitFor();
+    await page.getByRole('listbox', { name: 'צעדים' }).waitFor();
     await open(page, '/exceptions');
     await mark.getByRole('button', { name: 'תקין' }).click();
     const dialog = page.getByRole('dialog');

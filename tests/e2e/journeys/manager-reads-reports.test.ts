@@ -166,27 +166,6 @@ describe('a manager reads reports', () => {
     expect(file.suggestedFilename()).toMatch(/^S140.*\.pdf$/);
   });
 
-  it('as a chart whose first day stands where the language begins [SEE-036]', async () => {
-    const places = async (): Promise<readonly number[]> => {
-      await open(page, '/report/id/S100?view=chart&period=last_30_days');
-      const labels = page.locator('svg text[text-anchor="middle"]');
-      await labels.first().waitFor();
-      const boxes = await Promise.all((await labels.all()).map((label) => label.boundingBox()));
-      const axis = await page.locator('svg text:not([text-anchor="middle"])').first().boundingBox();
-      return [...boxes, axis].map((box) => box?.x ?? 0);
-    };
-    const ends = (xs: readonly number[]) => ({
-      first: (xs[0] ?? 0) > (xs.at(-2) ?? 0) ? 'right' : 'left',
-      axis: (xs.at(-1) ?? 0) > (xs[0] ?? 0) ? 'right' : 'left',
-    });
-    expect(ends(await places())).toEqual({ first: 'right', axis: 'right' });
-    await page.evaluate(() => localStorage.setItem('dalpak.language', 'en'));
-    await page.reload();
-    expect(ends(await places())).toEqual({ first: 'left', axis: 'left' });
-    await page.evaluate(() => localStorage.removeItem('dalpak.language'));
-    await page.reload();
-  });
-
   it('as a chart that is read by keys, and as its table again [SEE-035, SEE-037]', async () => {
     await open(page, '/report/id/M100?period=last_30_days');
     await page.getByText('תרשים', { exact: true }).locator('visible=true').click();

@@ -17,7 +17,7 @@ const wordOf = (state: (typeof MESSAGE_STATES)[number]) =>
   say(state === 'sending' ? 'waiting' : state);
 
 /** Why a message was not sent; the words of a provider are its own. */
-const failureOf = (failure: string): string =>
+const wordOfFailure = (failure: string): string =>
   failure === 'cap_day' || failure === 'cap_month' || failure === 'key_lost'
     ? say(failure)
     : failure;
@@ -34,7 +34,7 @@ function Messages({ messages }: Pick<CampaignSending, 'messages'>): ReactNode {
           <span className={state === 'failed' ? classes['late'] : classes['quiet']}>
             {[
               report === 'delivered' || report === 'read' ? say(report) : wordOf(state),
-              failureOf(failure),
+              wordOfFailure(failure),
               at === null ? '' : formatDate(at),
             ]
               .filter(Boolean)

@@ -116,7 +116,7 @@ function setUp(
 }
 
 const offline = async (outbox: ReturnType<typeof setUp>['outbox'], id: string): Promise<number> =>
-  (await outbox.storeOffline(sale(id))).number;
+  (await outbox.sellOffline(sale(id))).number;
 
 describe('outbox', () => {
   it('stores the sale before the call goes out, in the name of its cashier', async () => {
@@ -129,13 +129,13 @@ describe('outbox', () => {
         return server.send(record);
       },
     });
-    await outbox.post(sale('a'), 25_000);
+    await outbox.sellOnline(sale('a'), 25_000);
     expect(during).toMatchObject({ state: 'sending', status: 0, employeeToken: 'token-of-dana' });
   });
 
   it('keeps a confirmed sale with status 1, its ids and numbers [CART-137, CART-138]', async () => {
     const { outbox, store } = setUp(new FakeServer());
-    await outbox.post(sale('a'), 25_000);
+    await outbox.sellOnline(sale('a'), 25_000);
     expect(await store.get('a')).toMatchObject({
       status: 1,
       state: 'sent',
@@ -161,8 +161,8 @@ describe('outbox', () => {
 
   it('keeps the number of a sale that is stored again, because it may be printed', async () => {
     const { outbox, store } = setUp(new FakeServer());
-    const first = await outbox.storeOffline(sale('a'));
-    expect(await outbox.storeOffline(sale('a'))).toEqual(first);
+    const first = await outbox.sellOffline(sale('a'));
+    expect(await outbox.sellOffline(sale('a'))).toEqual(first);
     expect(await offline(outbox, 'b')).toBe(first.number + 1);
     expect(await store.unsent()).toHaveLength(2);
   });
@@ -179,19 +179,19 @@ describe('outbox', () => {
         payments: [{ key: 'second' }] as unknown as FrozenSale['cart']['payments'],
       },
     };
-    await expect(outbox.storeOffline(again)).rejects.toThrow('SOLD');
+    await expect(outbox.sellOffline(again)).rejects.toThrow('SOLD');
     await expect(
-      outbox.storeOffline({ ...paid, priced: { ...paid.priced, total: 200 } }),
+      outbox.sellOffline({ ...paid, priced: { ...paid.priced, total: 200 } }),
     ).rejects.toThrow('SOLD');
     expect(await store.get('a')).toMatchObject({
       sale: { priced: { total: 100 }, cart: { payments: [] } },
     });
     await outbox.flush();
     // The same for a sale that the server has: its record is not overwritten.
-    await expect(outbox.storeOffline(again)).rejects.toThrow('SOLD');
-    await outbox.post(sale('b'), 25_000);
+    await expect(outbox.sellOffline(again)).rejects.toThrow('SOLD');
+    await outbox.sellOnline(sale('b'), 25_000);
     await expect(
-      outbox.storeOffline({ ...again, cart: { ...again.cart, id: 'b' } }),
+      outbox.sellOffline({ ...again, cart: { ...again.cart, id: 'b' } }),
     ).rejects.toThrow('SOLD');
     expect(await store.get('b')).toMatchObject({ state: 'sent' });
   });
@@ -200,7 +200,7 @@ describe('outbox', () => {
     const { outbox, store } = setUp(new FakeServer());
     await store.raiseSeries('320', 41, '2026-11-20', 0);
     await outbox.bumpCounters({ ...sale('a'), number: SERIES + 57, dailyCounter: 12 });
-    expect(await outbox.storeOffline(sale('b'))).toEqual({ number: SERIES + 58, dailyCounter: 13 });
+    expect(await outbox.sellOffline(sale('b'))).toEqual({ number: SERIES + 58, dailyCounter: 13 });
     await outbox.bumpCounters({ ...sale('a'), number: SERIES + 3, dailyCounter: 2 });
     expect(await offline(outbox, 'c')).toBe(SERIES + 59);
   });
@@ -234,8 +234,8 @@ describe('outbox', () => {
     const server = new FakeServer();
     server.loseAnswer = true;
     const { outbox, store } = setUp(server);
-    expect((await outbox.post(sale('a'), 25_000)).kind).toBe('later');
-    await outbox.storeOffline(sale('a'));
+    expect((await outbox.sellOnline(sale('a'), 25_000)).kind).toBe('later');
+    await outbox.sellOffline(sale('a'));
     server.loseAnswer = false;
     await outbox.flush();
     expect(server.stored.size).toBe(1);
@@ -250,7 +250,7 @@ describe('outbox', () => {
     const server = new FakeServer();
     const store = createMemorySalesStore();
     const dying = setUp(server, store, { send: () => new Promise<never>(() => undefined) });
-    void dying.outbox.post(sale('a'), 25_000);
+    void dying.outbox.sellOnline(sale('a'), 25_000);
     await expect.poll(async () => (await store.get('a'))?.state).toBe('sending');
     // The server had stored the sale before the page ended.
     server.stored.set('a', SERIES + 1);
@@ -265,7 +265,7 @@ describe('outbox', () => {
     const server = new FakeServer();
     server.refuse.add('a');
     const { outbox } = setUp(server);
-    expect((await outbox.post(sale('a'), 25_000)).kind).toBe('refused');
+    expect((await outbox.sellOnline(sale('a'), 25_000)).kind).toBe('refused');
     expect(await outbox.unsent()).toEqual([]);
   });
 
@@ -323,7 +323,7 @@ describe('outbox', () => {
     const { outbox } = setUp(server, createMemorySalesStore(), {
       onReachable: (reachable) => reached.push(reachable),
     });
-    expect(await outbox.post(sale('a'), 25_000)).toMatchObject({
+    expect(await outbox.sellOnline(sale('a'), 25_000)).toMatchObject({
       kind: 'not_now',
       error: { code: 'SERVICE_NOT_OK' },
     });
@@ -342,11 +342,11 @@ describe('outbox', () => {
     // The queue is not pending: the next sale must ask the server and gets the queue's refusal,
     // without overtaking.
     expect(await outbox.hasPending()).toBe(false);
-    expect((await outbox.post(sale('b'), 25_000)).kind).toBe('not_now');
+    expect((await outbox.sellOnline(sale('b'), 25_000)).kind).toBe('not_now');
     expect(server.received).not.toContain('b');
     expect((await outbox.unsent()).map(({ id }) => id)).toEqual(['a']);
     server.notNow.clear();
-    expect((await outbox.post(sale('b'), 25_000)).kind).toBe('stored');
+    expect((await outbox.sellOnline(sale('b'), 25_000)).kind).toBe('stored');
     expect([...server.stored.keys()]).toEqual(['a', 'b']);
   });
 
@@ -357,7 +357,7 @@ describe('outbox', () => {
     expect(await offline(outbox, 'a')).toBe(SERIES + 1);
     // The line is back, and the queue is not sent yet.
     server.down = false;
-    expect(await outbox.post(sale('b'), 25_000)).toMatchObject({
+    expect(await outbox.sellOnline(sale('b'), 25_000)).toMatchObject({
       kind: 'stored',
       answer: { number: SERIES + 2 },
     });
@@ -371,7 +371,7 @@ describe('outbox', () => {
     await offline(outbox, 'a');
     await outbox.flush();
     server.down = true;
-    expect((await outbox.post(sale('b'), 25_000)).kind).toBe('later');
+    expect((await outbox.sellOnline(sale('b'), 25_000)).kind).toBe('later');
     expect(await outbox.hasPending()).toBe(true);
   });
 
@@ -437,7 +437,7 @@ describe('outbox', () => {
     const server = new FakeServer();
     const store = createMemorySalesStore();
     const dying = setUp(server, store, { send: () => new Promise<never>(() => undefined) });
-    void dying.outbox.post(sale('a'), 25_000);
+    void dying.outbox.sellOnline(sale('a'), 25_000);
     await expect.poll(async () => (await store.get('a'))?.state).toBe('sending');
     const next = setUp(server, store, { cashier: () => ({ token: 'token-of-avi', name: 'אבי' }) });
     await next.outbox.recover();
@@ -475,14 +475,14 @@ describe('outbox', () => {
         return new Promise<never>(() => undefined);
       },
     });
-    void dying.outbox.post(sale('a'), 25_000);
+    void dying.outbox.sellOnline(sale('a'), 25_000);
     await expect.poll(() => server.stored.has('a')).toBe(true);
     expect((await store.get('a'))?.answer).toBeUndefined();
     const next = setUp(server, store, { send: issuing });
     await next.outbox.recover();
     await next.outbox.flush();
     expect(await store.get('a')).toMatchObject({ state: 'sent', answer: { giftCards } });
-    await next.outbox.post(sale('b'), 25_000);
+    await next.outbox.sellOnline(sale('b'), 25_000);
     expect(await store.get('b')).toMatchObject({ state: 'sent', answer: { giftCards } });
   });
 
@@ -561,7 +561,7 @@ describe('outbox', () => {
 
   it('prunes old sent sales and the counters of old days, and nothing else', async () => {
     const { outbox, store } = setUp(new FakeServer());
-    for (const id of ['a', 'b']) await outbox.post(sale(id), 25_000);
+    for (const id of ['a', 'b']) await outbox.sellOnline(sale(id), 25_000);
     await offline(outbox, 'c');
     await store.setLastSale('b');
     await store.raiseSeries('320', 1, '2026-11-10', 31);
@@ -574,8 +574,8 @@ describe('outbox', () => {
       ...old,
       cart: { ...old.cart, header: { ...old.cart.header, date: '2026-11-10' } },
     };
-    expect((await outbox.storeOffline(backdated)).dailyCounter).toBe(1);
-    expect((await outbox.storeOffline(sale('e'))).dailyCounter).toBe(2);
+    expect((await outbox.sellOffline(backdated)).dailyCounter).toBe(1);
+    expect((await outbox.sellOffline(sale('e'))).dailyCounter).toBe(2);
   });
 
   it('draws no number when the sale cannot be stored', async () => {
@@ -586,7 +586,7 @@ describe('outbox', () => {
         return {};
       },
     });
-    await expect(outbox.storeOffline(sale('bad'))).rejects.toThrow('disk full');
+    await expect(outbox.sellOffline(sale('bad'))).rejects.toThrow('disk full');
     expect(await offline(outbox, 'good')).toBe(SERIES + 1);
   });
 });
@@ -605,7 +605,7 @@ describe('an overloaded server', () => {
           ? Promise.resolve(failureOf(new ServerError({ status, code, desc: '', retryAfter: 5 })))
           : server.send(record);
       const { outbox } = setUp(server, createMemorySalesStore(), { send });
-      await outbox.storeOffline(sale('a'));
+      await outbox.sellOffline(sale('a'));
       for (let turn = 0; turn < 2 * MAX_SALE_FAILURES; turn += 1)
         expect(await outbox.flush()).toBe(false);
       expect(
@@ -772,7 +772,7 @@ describe('a long queue', () => {
     expect(server.received).toEqual(names(5));
     // An online sale of the next shift is kept too, and no sale is sent past the barrier.
     expect(await world.outbox.hasPending()).toBe(true);
-    expect(await world.outbox.post(sale('now'), 1_000)).toMatchObject({ kind: 'later' });
+    expect(await world.outbox.sellOnline(sale('now'), 1_000)).toMatchObject({ kind: 'later' });
     expect(await world.outbox.compareAndFlush()).toBe(true);
     expect(server.received).toEqual(names(5));
     last = null;

@@ -58,12 +58,12 @@ export interface Outbox {
    */
   hasPending(): Promise<boolean>;
   /** Sends a sale online, with a record stored first. A refused sale leaves no record. */
-  post(sale: FrozenSale, timeoutMs: number): Promise<SendResult>;
+  sellOnline(sale: FrozenSale, timeoutMs: number): Promise<SendResult>;
   /**
    * Stores an offline sale to be sent later, with its number drawn here.
    * @throws for a sale that was already sold with other payments
    */
-  storeOffline(
+  sellOffline(
     sale: FrozenSale,
   ): Promise<{ readonly number: number; readonly dailyCounter: number }>;
   /** Stores the finished sale as the engine returns it. */
@@ -157,12 +157,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
 
   const refresh = async (): Promise<void> => ports.onChange(await store.summary());
 
-  const {
-    record,
-    afterAttempt: tried,
-    storeOffline: keepOffline,
-    afterFailure,
-  } = createSaleRecords(ports);
+  const { record, afterAttempt: tried, keepOffline, afterFailure } = createSaleRecords(ports);
 
   /** Records that the server has these sales. */
   const recordStored: WaitingQueue['recordStored'] = async (sales, results) => {
@@ -283,7 +278,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   return {
     hasPending: async () => shiftWaits() || (!held && (await store.firstWaiting()) !== undefined),
 
-    async post(sale, timeoutMs) {
+    async sellOnline(sale, timeoutMs) {
       return ports.exclusive(async () => {
         // Sales that wait only for the network go first as well: their numbers are printed, and an
         // online-only sale would get the first of them.
@@ -296,7 +291,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       });
     },
 
-    async storeOffline(sale) {
+    async sellOffline(sale) {
       const drawn = await keepOffline(sale, (place) => record(sale, place, {}));
       await refresh();
       return drawn;

@@ -60,7 +60,7 @@ export interface SaleRecords {
    * Draws the sale's number and stores it as an offline sale to be sent later.
    * @throws for a sale that was already sold with other payments
    */
-  readonly storeOffline: (
+  readonly keepOffline: (
     sale: FrozenSale,
     base: (place: SalePlace) => StoredSale,
   ) => Promise<{ readonly number: number; readonly dailyCounter: number }>;
@@ -133,7 +133,7 @@ export function createSaleRecords(ports: RecordPorts): SaleRecords {
         ...patch,
       };
     },
-    async storeOffline(sale, base) {
+    async keepOffline(sale, base) {
       const { sale: kept } = await ports.store.saveWithNumber(
         sale.cart.id,
         ports.seriesOf(sale),

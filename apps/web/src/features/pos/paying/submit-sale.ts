@@ -111,7 +111,7 @@ function contextOf(closing: boolean): SubmitContext {
  * Any answer of the server counts as one, also when it is not about this sale: only without an
  * answer is the sale stored on the device.
  */
-function failureOf(result: Exclude<SendResult, { kind: 'stored' }>): CallFailure {
+function callFailureOf(result: Exclude<SendResult, { kind: 'stored' }>): CallFailure {
   return result.kind === 'later'
     ? { type: 'network', status: null, message: result.error.code }
     : { type: 'server', ...result.error };
@@ -136,12 +136,12 @@ function portsOf(till: Till): SubmitPorts {
       return met;
     },
     post: async (sale, timeoutMs) => {
-      const result = await till.outbox.post(sale, timeoutMs);
+      const result = await till.outbox.sellOnline(sale, timeoutMs);
       if (result.kind === 'stored') return ok(result.answer);
       refused = result.error;
-      return err(failureOf(result));
+      return err(callFailureOf(result));
     },
-    storeOffline: async (sale) => ok(await till.outbox.storeOffline(sale)),
+    storeOffline: async (sale) => ok(await till.outbox.sellOffline(sale)),
     saveLocal: async (sale, status) => {
       await till.outbox.saveLocal(sale, status);
       return ok(null);
