@@ -13,6 +13,9 @@ export function ageText(since: string, now: number): string {
       : age < DAY_MS
         ? (['hour', HOUR_MS] as const)
         : (['day', DAY_MS] as const);
+  // "Now" and not "0 minutes ago".
+  if (age < MINUTE_MS)
+    return new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' }).format(0, 'second');
   const text = new Intl.RelativeTimeFormat(currentLanguage()).format(
     -Math.floor(age / length),
     unit,
