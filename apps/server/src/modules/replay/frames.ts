@@ -1,6 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ReplayView } from '@dalpak/contracts';
 import {
-  priceCart,
   StepReader,
   type BillStep,
   type Cart,
@@ -31,6 +31,8 @@ export interface PlayedPart {
 
 interface Material {
   readonly env: PricingEnv;
+  /** Prices one state of the bill, in what time the replay has left. */
+  readonly price: (cart: Cart, env: PricingEnv) => PricedCart;
   readonly find: FindProduct;
   readonly people: People;
 }
@@ -100,23 +102,27 @@ function isKnownAlready(key: Step['says'][number]['key']): boolean {
   return key !== 'employee';
 }
 
+/** Steps after which the calls of others are served. */
+const STEPS_AT_ONCE = 25;
+
 /** What a replay shows: its steps as sentences, and the priced bill at each of them. */
-export function playParts(
+export async function playParts(
   parts: readonly PlayedPart[],
   material: Material,
-): Pick<ReplayView, 'steps' | 'frames' | 'lines'> & { readonly total: number } {
+): Promise<Pick<ReplayView, 'steps' | 'frames' | 'lines'> & { readonly total: number }> {
   const film = new Film(material);
   const steps: Step[] = [];
   let priced: PricedCart | null = null;
-  parts.forEach((part, index) => {
+  for (const [index, part] of parts.entries()) {
     const reader = new StepReader({ ...part, id: part.billId }, material.find);
     const env: PricingEnv = { ...material.env, memory: { last: null } };
     let before = reader.cart;
-    priced ??= priceCart(before, env);
-    part.steps.forEach((step, at) => {
+    priced ??= material.price(before, env);
+    for (const [at, step] of part.steps.entries()) {
+      if (at % STEPS_AT_ONCE === 0) await setImmediate();
       const after = step === null ? before : reader.apply(step);
-      const last = priced ?? priceCart(before, env);
-      const then = after === before ? last : priceCart(after, env);
+      const last: PricedCart = priced ?? material.price(before, env);
+      const then = after === before ? last : material.price(after, env);
       const [ms, ...ops] = step ?? [steps.at(-1)?.at ?? 0];
       const said = [
         ...(at === 0 ? beginning(parts[index - 1]) : []),
@@ -139,12 +145,7 @@ export function playParts(
         });
       before = after;
       priced = then;
-    });
-  });
-  return {
-    steps,
-    frames: film.frames,
-    lines: film.lines,
-    total: (priced as PricedCart | null)?.total ?? 0,
-  };
+    }
+  }
+  return { steps, frames: film.frames, lines: film.lines, total: priced?.total ?? 0 };
 }

@@ -2,6 +2,7 @@ import type { ReplayView } from '@dalpak/contracts';
 import {
   buildRuleIndex,
   decodeCart,
+  priceCart,
   readStep,
   stepsOfStored,
   writeStep,
@@ -14,7 +15,7 @@ import {
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
-import type { PricingCache } from '../pricing/index.ts';
+import { type PricingCache, priceWithin, type SalePricing } from '../pricing/index.ts';
 import { playParts, type PlayedPart } from './frames.ts';
 import { idsOfSteps } from './ids-of-steps.ts';
 import { readOrderPart } from './order-part.ts';
@@ -53,6 +54,24 @@ interface Found {
   readonly products: readonly CatalogueProduct[];
 }
 
+/** Milliseconds that all pricing of one replay may take. */
+const REPLAY_LIMIT_MS = 3_000;
+const NO_RULES = buildRuleIndex([]);
+
+/**
+ * Prices the states of one replay. When their time is over the rest is priced without promotions, so
+ * that a bill whose rules collide at each step does not block the others on this server.
+ */
+function pricerOf(allowance: SalePricing['allowance']): Parameters<typeof playParts>[1]['price'] {
+  let left = REPLAY_LIMIT_MS;
+  return (cart, env) => {
+    const from = performance.now();
+    const priced = left < 1 ? null : priceWithin(cart, env, Math.floor(left), allowance);
+    left -= performance.now() - from;
+    return priced ?? priceCart(cart, { ...env, rules: NO_RULES });
+  };
+}
+
 /** @throws AppError NOT_FOUND, also for what the viewer may not see */
 export async function readReplay(
   deps: ReplayDeps,
@@ -75,19 +94,20 @@ export async function readReplay(
   const play = (rules: readonly DiscountRule[], env: PricingEnv): ReturnType<typeof playParts> =>
     playParts(found.parts, {
       env: { ...env, rules: buildRuleIndex(rules) },
+      price: pricerOf(allowance),
       find: (id) => products.get(id) ?? null,
       people: seen,
     });
   const at = first.startedAt;
-  const { env } = await deps.pricing.forSale(db, [], toLocalDateTime(at).slice(0, 10), {
+  const { env, allowance } = await deps.pricing.forSale(db, [], toLocalDateTime(at).slice(0, 10), {
     branchId: found.branchId,
     terminalId: found.terminalId,
   });
-  let played = play(await store.listRulesAt(db, new Date(at), 'before'), env);
+  let played = await play(await store.listRulesAt(db, new Date(at), 'before'), env);
   // A rule may have been put in with an earlier date than its own, as an import does: where the
   // stored bill was priced with it, so is its replay.
   if (found.storedTotal !== null && played.total !== found.storedTotal) {
-    const other = play(await store.listRulesAt(db, new Date(at), 'ever'), env);
+    const other = await play(await store.listRulesAt(db, new Date(at), 'ever'), env);
     if (other.total === found.storedTotal) played = other;
   }
   const { total, ...shown } = played;
