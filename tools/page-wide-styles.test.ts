@@ -7,7 +7,7 @@ const SOURCES = 'apps/web/src';
 function pageWideRules(source: string): readonly string[] {
   let media = '';
   return source.split('\n').filter((line) => {
-    if (/^@media/.test(line)) media = line;
+    if (line.startsWith('@media')) media = line;
     else if (line.startsWith('}')) media = '';
     const isPrint = media.includes('print') && /^\s/.test(line);
     return /(?:\bbody|:root|\bhtml)\)?:has\((?!>)/.test(line) && !isPrint;

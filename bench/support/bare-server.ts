@@ -104,7 +104,9 @@ async function storeOn(
       cart.rows.map(({ product }) => product.id).sort((a, b) => a - b),
     ),
   ]);
-  if (place?.shift.shiftId == null) throw new Error('The product has to sell once at each till');
+  const shiftId = place?.shift.shiftId ?? null;
+  if (place === null || shiftId === null)
+    throw new Error('The product has to sell once at each till');
   const number = terminalId * 1_000_000 + place.nextSequence;
   const record: SaleRecord = {
     cart,
@@ -130,7 +132,7 @@ async function storeOn(
     notifyingAutomations: [],
     branchId,
     terminalId,
-    shiftId: place.shift.shiftId,
+    shiftId,
     number,
     dailyCounter: place.dailyCounter + 1,
     issuedAt: new Date(),

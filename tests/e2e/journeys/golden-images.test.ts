@@ -1,7 +1,7 @@
 import { decodeEscPos, encodePng } from '@dalpak/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TillPage } from '../pages/till.page.ts';
+import type { TillPage } from '../pages/till.page.ts';
 import { openBackOffice } from '../support/api.ts';
 import { launchBrowser, openPage, SIZES } from '../support/browser.ts';
 import { comparePictures, PAPER_TOLERANCE, SCREEN_TOLERANCE } from '../support/compare-pictures.ts';

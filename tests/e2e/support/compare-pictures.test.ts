@@ -15,7 +15,7 @@ const block = (side: number, at: number) =>
     (_, n) => [at + (n % side), at + Math.floor(n / side)] as const,
   );
 
-describe('a picture beside its golden image', () => {
+describe('a picture and its golden image', () => {
   it('passes with a few lone pixels, and not with seventeen together or one in ten thousand [LOOK-064]', () => {
     const missOf = (...black: readonly (readonly [number, number])[]) =>
       comparePictures(picture(), picture(...black), SCREEN_TOLERANCE).miss;

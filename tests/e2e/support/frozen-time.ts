@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 /** Wednesday noon in Israel, an ordinary week of the demonstration. */
 export const FROZEN_AT = '2026-11-18T10:00:00Z';
 
+const INSTALLER = '/usr/bin/apt-get';
 const LIBRARIES = [
   '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1',
   '/usr/lib/aarch64-linux-gnu/faketime/libfaketime.so.1',
@@ -13,7 +14,7 @@ const LIBRARIES = [
 function findLibrary(): string {
   const found = LIBRARIES.find((path) => existsSync(path));
   if (found !== undefined) return found;
-  execFileSync('apt-get', ['install', '-y', '-q', 'faketime'], { stdio: 'ignore' });
+  execFileSync(INSTALLER, ['install', '-y', '-q', 'faketime'], { stdio: 'ignore' });
   const installed = LIBRARIES.find((path) => existsSync(path));
   if (installed === undefined)
     throw new Error(

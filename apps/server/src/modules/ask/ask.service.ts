@@ -31,7 +31,7 @@ interface Caller {
 
 /** People who may open a closed measure, as many as a sentence bears. */
 const MOST_NAMES = 3;
-/** A question that is asked again at once is one look. */
+/** The same question within this time is one look. */
 const QUIET_SECONDS = 60;
 /** Lines of an answer that asks for no number of them. */
 const LINES = 200;

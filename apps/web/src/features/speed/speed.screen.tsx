@@ -1,5 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { speed as words } from '../../platform/i18n/he/speed.ts';
 import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { checkAccess } from '../../platform/session/access.ts';
@@ -12,7 +13,7 @@ import { MEASURED, type MeasuredPromise } from './measured.ts';
 import { OwnTills } from './own-tills.tsx';
 import classes from './speed.module.css';
 
-type Known = keyof typeof import('../../platform/i18n/he/speed.ts').speed.promises;
+type Known = keyof (typeof words)['promises'];
 
 /** The promises of speed with what was measured, and below them what the own tills measured. */
 export function SpeedScreen(): ReactNode {

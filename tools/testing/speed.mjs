@@ -4,7 +4,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, platform, totalmem } from 'node:os';
-import { at, isMain } from './shell.mjs';
+import { at, isMain } from '../shell.mjs';
 
 const FILE = 'apps/web/src/features/speed/measured.json';
 

@@ -1,9 +1,9 @@
 // npm run goldens [-- NAME…|all]: compares the screens with their golden images, which takes a
 // server whose clock stands still; with names it takes those pictures anew. Say why in the commit.
-import { isMain, runMain, runNode } from './shell.mjs';
-import { setup } from './setup.mjs';
-import { build } from './build.mjs';
-import { ensureChromium } from './testing/find-chromium.mjs';
+import { isMain, runMain, runNode } from '../shell.mjs';
+import { setup } from '../setup.mjs';
+import { build } from '../build.mjs';
+import { ensureChromium } from './find-chromium.mjs';
 
 if (isMain(import.meta.url)) {
   await runMain(async () => {
