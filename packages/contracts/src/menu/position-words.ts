@@ -143,6 +143,14 @@ export const POSITION_SENTENCES: readonly PositionSentence[] = [
     rights: { system: [4] },
   },
   {
+    key: 'exceptions',
+    text: {
+      he: 'רואה חריגים בקופות ומטפל בהם',
+      en: 'Sees exceptions at the tills and settles them',
+    },
+    rights: { system: [6] },
+  },
+  {
     key: 'settings',
     text: { he: 'משנה הגדרות וממשקים', en: 'Changes settings and interfaces' },
     rights: { system: [1, 3] },

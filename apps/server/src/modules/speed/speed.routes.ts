@@ -11,6 +11,8 @@ export function speedRoutes({ now }: Pick<Kernel, 'now'>): readonly Route[] {
       await speed.storeSpeed(db, terminal.id, body.days, now());
       return { code: '000' };
     }),
-    bindRoute(listSpeed, async ({ db }) => ({ data: [...(await speed.listSpeed(db, now()))] })),
+    bindRoute(listSpeed, async ({ db }) => ({ data: [...(await speed.listSpeed(db, now()))] }), {
+      readExtent: 'long',
+    }),
   ];
 }

@@ -1,4 +1,3 @@
-import { IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { speed as words } from '../../platform/i18n/he/speed.ts';
 import { useTranslation } from '../../platform/i18n/use-translation.ts';
@@ -7,7 +6,7 @@ import { checkAccess } from '../../platform/session/access.ts';
 import { useSession } from '../../platform/session/session.store.ts';
 import { QuietText } from '../../ui/content/quiet.tsx';
 import { DataTable, figure } from '../../ui/content/data-table.tsx';
-import { Page, PageTitle } from '../../ui/layout/page.tsx';
+import { BackLink, Page, PageTitle } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { MEASURED, type MeasuredPromise } from './measured.ts';
 import { OwnTills } from './own-tills.tsx';
@@ -26,6 +25,7 @@ export function SpeedScreen(): ReactNode {
   const [newest] = MEASURED.toSorted((a, b) => b.date.localeCompare(a.date));
   return (
     <Page width={960}>
+      <BackLink href={hrefOf('/')}>{t('back')}</BackLink>
       <PageTitle>{t('title')}</PageTitle>
       <QuietText>{t('about')}</QuietText>
       <Panel title={t('measured')}>
@@ -62,10 +62,6 @@ export function SpeedScreen(): ReactNode {
         )}
       </Panel>
       {seesTills && <OwnTills />}
-      <a className={classes['back']} href={hrefOf('/')}>
-        <IconArrowRight size={18} aria-hidden className={classes['arrow']} />
-        {t('back')}
-      </a>
     </Page>
   );
 }
