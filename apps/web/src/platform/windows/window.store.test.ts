@@ -218,7 +218,7 @@ describe('opening', () => {
     go('/items/13');
     go(currentRoute());
     await written();
-    expect(entries).toHaveLength(2);
+    await expect.poll(() => entries.length).toBe(2);
     expect([shown.mock.calls, logged.mock.calls]).toEqual([[], []]);
   });
 });
