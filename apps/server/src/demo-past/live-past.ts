@@ -4,7 +4,7 @@ import { buildApp } from '../build-app.ts';
 import { inOneTransaction, type Database, type TenantDb } from '../kernel/db/index.ts';
 import { createKernel, type Kernel, type KernelConfig } from '../kernel/kernel.ts';
 import { toLocalDateTime } from '../kernel/time/local-time.ts';
-import { seedDemo, type SeededDemo } from '../modules/demo/index.ts';
+import { addDemoPictures, seedDemo, type SeededDemo } from '../modules/demo/index.ts';
 import { createPricingCache } from '../modules/pricing/index.ts';
 import {
   asMember,
@@ -112,6 +112,8 @@ async function simulatePast(
   });
   try {
     const app = await buildApp(kernel, { logLevel: false, callsAMinute: Number.MAX_SAFE_INTEGER });
+    for (const cloudId of demo.cloudIds)
+      await addDemoPictures(kernel.tenant(cloudId), kernel.files, until);
     try {
       await tradeUntil(
         await openShop(app, { db: kernel.tenant(demo.cloudId), clock, demo, today }),
