@@ -19,6 +19,7 @@ import {
 import { officeDays } from './past-documents.ts';
 import { listPastEmployees, listPastGoods, listPastMenu } from './past-goods.store.ts';
 import { PastOffice } from './past-office.ts';
+import { tellPastMinutes, tellStates } from './past-devices.ts';
 import { markExceptions, watchedActs } from './past-exceptions.ts';
 import { makeRecords } from './past-records.ts';
 import { serveGuests } from './past-restaurant.ts';
@@ -282,6 +283,8 @@ async function tradeUntil(
   await tills.second.workAs(person('manager'));
   await serveGuests(world, tills.second, { ...menu, until });
   await markExceptions(kernel.tenant(demo), person('cashier').id, until);
+  await tellPastMinutes(kernel.tenant(demo), until);
+  await tellStates(Object.values(tills), until);
   for (const till of Object.values(tills)) {
     // A cashier lacks the permission.
     await till.workAs(person('manager'));
