@@ -117,7 +117,7 @@ const stretchSchema = z.object({
   cut_off: z.int(),
   /** A shift was open and nothing was heard. */
   silent: z.int(),
-  /** Nobody heard anything, and nothing was expected. */
+  /** Nothing was heard, and nothing was expected. */
   unknown: z.int(),
 });
 export type Stretch = z.output<typeof stretchSchema>;
@@ -178,6 +178,7 @@ const billSchema = z.object({
   /** Seconds until it was stored. */
   waited: z.int(),
 });
+export type DeviceBill = z.output<typeof billSchema>;
 
 export const listDeviceBills = defineEndpoint({
   name: 'listDeviceBills',

@@ -64,7 +64,7 @@ export const GOODS_PICTURES: Readonly<Record<string, readonly string[]>> = {
   'grapes-black': ['ענבים שחורים'],
   corn: ['תירס במשקל השוק הקולינרי'],
   pineapple: ['אננס טרי יחידה'],
-  passionfruit: ['פסיפלורה יחידה'],
+  'passion-fruit': ['פסיפלורה יחידה'],
   carrot: ['גזר צבעוני יחידה'],
   ginger: ['גינגר ארוז (ק)', 'גינגר אורגני יחידה'],
   celery: ['סלרי עלים כשר (ק)', 'סלרי עלים (ק)', 'סלרי עלים אורגני - יח', 'סלרי עלים חסלט (ק)'],

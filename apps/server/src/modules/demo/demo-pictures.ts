@@ -13,7 +13,7 @@ import {
 } from './demo-pictures.data.ts';
 import * as store from './demo-pictures.store.ts';
 
-/** Pixels of every picture (`tools/demo-pictures.mjs`). */
+/** Pixels of every picture (`tests/e2e/support/draw-demo-pictures.mjs`). */
 const SIZE = { width: 320, height: 160 } as const;
 
 /** `demo/` next to the bundled server, or next to the sources. */

@@ -1,10 +1,15 @@
-import { APP, getPulse, listDeviceBills, listDevices, reportDevice } from '@dalpak/contracts';
-import { requireFound } from '../../kernel/errors/app-error.ts';
+import {
+  APP,
+  branchesOf,
+  getPulse,
+  listDeviceBills,
+  listDevices,
+  reportDevice,
+} from '@dalpak/contracts';
 import { bindRoute } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { listBills } from './devices.store.ts';
-import { keepReport, readDevices, readPulse } from './devices.service.ts';
+import { keepReport, readBills, readDevices, readPulse } from './devices.service.ts';
 
 /** What devices say of themselves, and how whole the branches work. */
 export function devicesRoutes(kernel: Kernel): readonly Route[] {
@@ -21,17 +26,18 @@ export function devicesRoutes(kernel: Kernel): readonly Route[] {
     bindRoute(listDevices, async (ctx) => ({
       now: new Date(kernel.now()).toISOString(),
       version: APP.version,
-      data: await readDevices(ctx.db, kernel.now()),
+      data: await readDevices(ctx.db, { now: kernel.now(), branches: branchesOf(ctx.perr) }),
     })),
-    bindRoute(listDeviceBills, async (ctx, { params, query }) => {
-      const bills = requireFound(
-        await listBills(ctx.db, params.id, { from: new Date(query.from), to: new Date(query.to) }),
-      );
-      return { data: bills.map(({ at, ...bill }) => ({ ...bill, at: at.toISOString() })) };
-    }),
+    bindRoute(listDeviceBills, async (ctx, { params, query }) => ({
+      data: await readBills(ctx.db, params.id, {
+        from: new Date(query.from),
+        to: new Date(query.to),
+        branches: branchesOf(ctx.perr),
+      }),
+    })),
     bindRoute(getPulse, async (ctx) => ({
       now: new Date(kernel.now()).toISOString(),
-      data: await readPulse(ctx.db, kernel.now()),
+      data: await readPulse(ctx.db, { now: kernel.now(), branches: branchesOf(ctx.perr) }),
     })),
   ];
 }

@@ -1,6 +1,7 @@
 import {
   APP,
   type Device,
+  type DeviceBill,
   type DeviceState,
   PULSE_DAYS,
   PULSE_HOURS,
@@ -10,6 +11,7 @@ import {
   UNHEARD_MS,
 } from '@dalpak/contracts';
 import type { TenantDb } from '../../kernel/db/index.ts';
+import { requireFound } from '../../kernel/errors/app-error.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import * as store from './devices.store.ts';
@@ -83,9 +85,15 @@ function toCompare({ unsent, app_version, bridge_version, durable, printer }: De
   return JSON.stringify([unsent, app_version, bridge_version, durable, printer]);
 }
 
+/** A look at devices: when, and at which branches; null = all. */
+export interface Look {
+  readonly now: number;
+  readonly branches: readonly number[] | null;
+}
+
 /** Devices with what they said last, trouble first. */
-export async function readDevices(db: TenantDb, now: number): Promise<Device[]> {
-  const rows = await store.listDeviceRows(db);
+export async function readDevices(db: TenantDb, { now, branches }: Look): Promise<Device[]> {
+  const rows = await store.listDeviceRows(db, branches);
   return rows.map((row) => deviceOf(row, now)).toSorted(byTrouble);
 }
 
@@ -224,8 +232,9 @@ const NOTHING: PulseFigures = {
 };
 
 /** How whole the branches work, a branch in trouble first. */
-export async function readPulse(db: TenantDb, now: number): Promise<PulseBranch[]> {
-  const devices = await readDevices(db, now);
+export async function readPulse(db: TenantDb, look: Look): Promise<PulseBranch[]> {
+  const { now } = look;
+  const devices = await readDevices(db, look);
   const [hours, days, week, before] = await Promise.all([
     readStrips(db, hourStarts(now), now),
     readStrips(db, dayStarts(now), now),
@@ -252,4 +261,17 @@ export async function readPulse(db: TenantDb, now: number): Promise<PulseBranch[
       };
     })
     .toSorted((a, b) => b.in_trouble - a.in_trouble || a.name.localeCompare(b.name, 'he'));
+}
+
+/**
+ * The bills of a device in a stretch of its strip.
+ * @throws AppError NOT_FOUND
+ */
+export async function readBills(
+  db: TenantDb,
+  terminalId: number,
+  stretch: Parameters<typeof store.listBills>[2],
+): Promise<DeviceBill[]> {
+  const bills = requireFound(await store.listBills(db, terminalId, stretch));
+  return bills.map(({ at, ...bill }) => ({ ...bill, at: at.toISOString() }));
 }

@@ -87,8 +87,11 @@ export interface DeviceRow extends Record<string, unknown> {
   readonly card_terminals: string[];
 }
 
-/** Devices in use with what they said last. */
-export async function listDeviceRows(db: TenantDb): Promise<readonly DeviceRow[]> {
+/** Devices in use of these branches (null = all) with what they said last. */
+export async function listDeviceRows(
+  db: TenantDb,
+  branches: readonly number[] | null,
+): Promise<readonly DeviceRow[]> {
   const { rows } = await db.query<DeviceRow>(
     'devices.list',
     `SELECT t.id, t.name, b.id AS branch_id, b.name AS branch_name, t.kind, t.device_uid IS NOT NULL AS registered,
@@ -99,8 +102,8 @@ export async function listDeviceRows(db: TenantDb): Promise<readonly DeviceRow[]
        coalesce((SELECT array_agg(p.name ORDER BY p.name) FROM pinpads p WHERE p.cloud_id = $1 AND p.active AND t.id = ANY (p.terminals)), '{}') AS card_terminals
      FROM terminals t JOIN branches b ON b.cloud_id = $1 AND b.id = t.branch_id
      LEFT JOIN device_states s ON s.cloud_id = $1 AND s.terminal_id = t.id
-     WHERE t.cloud_id = $1 AND t.active ORDER BY b.name, t.name, t.id LIMIT 2000`,
-    [db.cloudId],
+     WHERE t.cloud_id = $1 AND t.active AND ($2::integer[] IS NULL OR t.branch_id = ANY ($2)) ORDER BY b.name, t.name, t.id LIMIT 2000`,
+    [db.cloudId, branches],
   );
   return rows;
 }
@@ -194,16 +197,20 @@ export interface BillRow extends Record<string, unknown> {
   readonly waited: number;
 }
 
-/** Bills of a device in a stretch; null when the business has no such device. */
+/** Bills of a device in a stretch; null when these branches (null = all) have no such device. */
 export async function listBills(
   db: TenantDb,
   terminalId: number,
-  { from, to }: { readonly from: Date; readonly to: Date },
+  {
+    from,
+    to,
+    branches,
+  }: { readonly from: Date; readonly to: Date; readonly branches: readonly number[] | null },
 ): Promise<readonly BillRow[] | null> {
   const known = await db.find(
     'devices.known',
-    'SELECT id FROM terminals WHERE cloud_id = $1 AND id = $2',
-    [db.cloudId, terminalId],
+    'SELECT id FROM terminals WHERE cloud_id = $1 AND id = $2 AND ($3::integer[] IS NULL OR branch_id = ANY ($3))',
+    [db.cloudId, terminalId, branches],
   );
   if (known === null) return null;
   const { rows } = await db.query<BillRow>(

@@ -88,7 +88,7 @@ describe('devices that say how they are', () => {
     expect(sumOf(own?.days ?? [])).toEqual(sumOf(own?.hours ?? []));
     expect(branch?.now.longest_cut_off_minutes).toBe(40);
     expect(branch?.before.longest_cut_off_minutes).toBe(null);
-    // What nobody heard is no good minute.
+    // A minute without a report is no good one.
     const minutes = (own?.hours ?? []).flatMap(({ silent, unknown }) => [silent, unknown]);
     expect(minutes.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(1_000);
   });

@@ -26,7 +26,7 @@ describe('minutes of a device', () => {
     expect(longestRun([])).toBe(0);
   });
 
-  it('never shows a minute that nobody heard as good, and loses none [SEE-044]', () => {
+  it('never shows a minute without a report as good, and loses none [SEE-044]', () => {
     const known = fc.record({
       length: fc.integer({ min: 0, max: 1_440 }),
       online: fc.nat(1_440),

@@ -68,7 +68,7 @@ export interface KnownMinutes {
 }
 
 /**
- * Splits minutes by what is known: each belongs to one kind, and one that nobody heard is silent
+ * Splits minutes by what is known: each belongs to one kind, and one without a report is silent
  * when a shift was open, else unknown, and never good.
  */
 export function splitMinutes({

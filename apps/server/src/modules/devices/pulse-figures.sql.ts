@@ -1,6 +1,6 @@
 /**
- * Figures of a stretch of days by branch: $1 cloud, $2 from, $3 until. Tickets count when nobody
- * received them for ten minutes, approvals by when they were asked.
+ * Figures of a stretch of days by branch: $1 cloud, $2 from, $3 until. Tickets count that were not
+ * received within ten minutes, approvals by when they were asked.
  */
 export const PULSE_FIGURES = `
   WITH waits AS (

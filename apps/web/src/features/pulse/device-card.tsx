@@ -9,6 +9,10 @@ import { StatusDot, type Tone } from '../../ui/layout/status-dot.tsx';
 import { type PulseSay, usePulseWords } from './pulse-words.ts';
 import classes from './pulse.module.css';
 
+/** A moment within a Hebrew sentence keeps its own order. */
+const moment = (at: string, kind: 'time' | 'seconds' | 'datetime'): string =>
+  `\u2066${formatDate(at, kind)}\u2069`;
+
 const toneOf = ({ registered, heard_at: heardAt, unheard, troubles }: Device): Tone => {
   if (!registered || heardAt === null || unheard) return 'quiet';
   return troubles.length === 0 ? 'ok' : 'warn';
@@ -18,7 +22,7 @@ function heardText(say: PulseSay, { registered, heard_at: heardAt, unheard }: De
   if (!registered) return say('free');
   if (heardAt === null) return say('never');
   return say(unheard ? 'unheard' : 'heard', {
-    at: formatDate(heardAt, unheard ? 'datetime' : 'seconds'),
+    at: moment(heardAt, unheard ? 'datetime' : 'seconds'),
   });
 }
 
@@ -31,10 +35,9 @@ function unsentText(say: PulseSay, { state, unheard, heard_at: heardAt }: Device
       : say('unsentOf', {
           count,
           sum: formatMoney(sum),
-          at: oldest === null ? '' : formatDate(oldest, 'time'),
+          at: oldest === null ? '' : moment(oldest, 'time'),
         });
-  if (unheard && heardAt !== null)
-    return say('atLeast', { what, at: formatDate(heardAt, 'datetime') });
+  if (unheard && heardAt !== null) return say('atLeast', { what, at: moment(heardAt, 'datetime') });
   return count === 0 ? say('noUnsent') : what;
 }
 
@@ -52,7 +55,7 @@ function storageText(say: PulseSay, { state }: Device): string {
 function factsOf(say: PulseSay, device: Device): readonly (readonly [string, string])[] {
   const { state } = device;
   const when = (at: string | null | undefined, otherwise: string): string =>
-    at === null || at === undefined ? otherwise : formatDate(at, 'datetime');
+    at === null || at === undefined ? otherwise : moment(at, 'datetime');
   return [
     [say('fact.unsent'), unsentText(say, device)],
     [say('fact.shift'), when(device.shift_since, say('closed'))],

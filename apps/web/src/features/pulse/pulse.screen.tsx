@@ -40,7 +40,8 @@ function figureText(
 ): string {
   if (value === null) return '—';
   if (kind === 'share') return `\u2066${(value / 100).toFixed(1)}%\u2069`;
-  if (kind === 'minutes') return durationText(say, value * 60);
+  if (kind === 'minutes')
+    return value < 120 ? say('minutes', { count: value }) : durationText(say, value * 60);
   return kind === 'seconds' ? durationText(say, value) : value.toLocaleString('en-US');
 }
 

@@ -29,27 +29,42 @@ export function Strip({
   readonly onOpen: (stretch: Stretch) => void;
 }): ReactNode {
   const say = usePulseWords();
+  const at = (from: string): string => formatDate(from, kind === 'hours' ? 'time' : 'date');
+  const [first, last] = [stretches[0], stretches.at(-1)];
   return (
-    <div className={classes['strip']} role="group" aria-label={label} data-testid={`strip-${kind}`}>
-      {stretches.map((stretch) => {
-        const name = `${formatDate(stretch.from, kind === 'hours' ? 'time' : 'date')} · ${describeStretch(say, stretch)}`;
-        return (
-          <button
-            key={stretch.from}
-            type="button"
-            className={classes['stretch']}
-            title={name}
-            aria-label={name}
-            onClick={() => onOpen(stretch)}
-          >
-            {PARTS.map((part) =>
-              stretch[part] === 0 ? null : (
-                <span key={part} data-part={part} style={{ flexGrow: stretch[part] }} />
-              ),
-            )}
-          </button>
-        );
-      })}
+    <div>
+      <div
+        className={classes['strip']}
+        role="group"
+        aria-label={label}
+        data-testid={`strip-${kind}`}
+      >
+        {stretches.map((stretch) => {
+          const name = `${at(stretch.from)} · ${describeStretch(say, stretch)}`;
+          return (
+            <button
+              key={stretch.from}
+              type="button"
+              className={classes['stretch']}
+              title={name}
+              aria-label={name}
+              onClick={() => onOpen(stretch)}
+            >
+              {PARTS.map((part) =>
+                stretch[part] === 0 ? null : (
+                  <span key={part} data-part={part} style={{ flexGrow: stretch[part] }} />
+                ),
+              )}
+            </button>
+          );
+        })}
+      </div>
+      {first !== undefined && last !== undefined && (
+        <div className={classes['axis']} aria-hidden>
+          <span>{at(first.from)}</span>
+          <span>{at(last.from)}</span>
+        </div>
+      )}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { onPush, onPushResync } from '../../platform/push/push.ts';
 
 const DEVICES = ['devices'];
 const PULSE = ['pulse'];
-/** What nobody says any more turns grey without a word of the server. */
+/** A device that stopped telling turns grey without a word of the server. */
 const DEVICES_MS = 15_000;
 const PULSE_MS = 60_000;
 

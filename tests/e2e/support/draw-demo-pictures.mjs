@@ -1,12 +1,12 @@
 /// <reference lib="dom" />
 // Renders the drawings of the demonstration (SVG) as the pictures that its products get (WebP),
-// because the product stores no SVG. Run it after a drawing changed: `node tools/demo-pictures.mjs`.
+// because the product stores no SVG. Run it after a drawing changed: `node tests/e2e/support/draw-demo-pictures.mjs`.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
-const FOLDER = fileURLToPath(new URL('../apps/server/demo/pictures/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../../apps/server/demo/pictures/', import.meta.url));
 const SIZE = { width: 320, height: 160, quality: 0.82 };
 
 const browser = await chromium.launch({
