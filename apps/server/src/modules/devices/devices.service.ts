@@ -158,7 +158,8 @@ function stretchesOf({ starts, until, rows }: Strips, terminalId: number): Stret
   );
   return starts.map((from, at) => {
     const row = own.get(at + 1);
-    const length = Math.floor(((starts[at + 1] ?? until) - from) / 60_000);
+    // The minute that runs counts too: it may have been heard already.
+    const length = Math.ceil(((starts[at + 1] ?? until) - from) / 60_000);
     return {
       from: new Date(from).toISOString(),
       ...splitMinutes({
