@@ -1397,6 +1397,47 @@ COMMENT ON COLUMN departments.name_ru IS 'Name on Russian screens; empty = the n
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE device_minutes (
+  cloud_id integer NOT NULL,
+  terminal_id integer NOT NULL,
+  hour timestamp with time zone NOT NULL,
+  online bigint NOT NULL,
+  cut_off bigint NOT NULL,
+  CONSTRAINT device_minutes_pkey PRIMARY KEY (cloud_id, hour, terminal_id),
+  CONSTRAINT device_minutes_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT device_minutes_cloud_id_terminal_id_fkey FOREIGN KEY (cloud_id, terminal_id) REFERENCES terminals(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT device_minutes_check CHECK (((cut_off >= 0) AND ((cut_off & online) = 0))),
+  CONSTRAINT device_minutes_online_check CHECK ((online >= 0))
+);
+COMMENT ON TABLE device_minutes IS 'Minutes of an hour in which a device was heard, or says that it had no network; the others are unknown';
+COMMENT ON COLUMN device_minutes.online IS 'Bit n is minute n of the hour';
+COMMENT ON COLUMN device_minutes.cut_off IS 'Bit n is minute n of the hour, told afterwards';
+CREATE INDEX device_minutes_terminal ON public.device_minutes USING btree (cloud_id, terminal_id, hour);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE device_states (
+  cloud_id integer NOT NULL,
+  terminal_id integer NOT NULL,
+  heard_at timestamp with time zone NOT NULL,
+  clock_seconds integer NOT NULL,
+  told jsonb NOT NULL,
+  CONSTRAINT device_states_pkey PRIMARY KEY (cloud_id, terminal_id),
+  CONSTRAINT device_states_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT device_states_cloud_id_terminal_id_fkey FOREIGN KEY (cloud_id, terminal_id) REFERENCES terminals(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT device_states_told_check CHECK ((octet_length((told)::text) <= 4096))
+);
+COMMENT ON TABLE device_states IS 'What a device said of itself last';
+COMMENT ON COLUMN device_states.clock_seconds IS 'How far its clock was ahead of the server''s';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE digests (
   cloud_id integer NOT NULL,
   user_id integer NOT NULL,

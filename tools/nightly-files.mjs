@@ -120,6 +120,16 @@ export const NIGHTLY_FILES = {
     'apps/server/src/modules/ledger',
     'apps/server/src/modules/verify',
   ],
+  'tests/e2e/journeys/manager-watches-devices.test.ts': [
+    'apps/web/src/features/pulse',
+    'apps/web/src/features/pos/opening',
+    'apps/server/src/modules/devices',
+  ],
+  'tests/e2e/journeys/goods-have-pictures.test.ts': [
+    'apps/web/src/features/pos/selling/browse',
+    'apps/server/src/modules/demo',
+    'apps/server/demo',
+  ],
   'tests/e2e/journeys/manager-looks-at-exceptions.test.ts': [
     'apps/web/src/features/exceptions',
     'apps/server/src/modules/exceptions',

@@ -66,6 +66,7 @@ import { replayRoutes } from './modules/replay/index.ts';
 import { actsRoutes } from './modules/acts/index.ts';
 import { exceptionsRoutes } from './modules/exceptions/index.ts';
 import { goalsRoutes } from './modules/goals/index.ts';
+import { devicesRoutes } from './modules/devices/index.ts';
 import { speedRoutes } from './modules/speed/index.ts';
 import { kitchenRoutes } from './modules/kitchen/index.ts';
 import { ordersRoutes } from './modules/orders/index.ts';
@@ -250,6 +251,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...digestsRoutes(kernel),
     ...goalsRoutes(kernel),
     ...speedRoutes(kernel),
+    ...devicesRoutes(kernel),
     ...actsRoutes(kernel),
     ...exceptionsRoutes(kernel),
     ...askRoutes(kernel),

@@ -9,7 +9,7 @@ import { MigrationError, RuntimeRoleError, SecretKeyError } from './kernel/db/in
 import { openKernel } from './kernel/kernel.ts';
 import type { Kernel } from './kernel/kernel.ts';
 import { PostgresStartError } from './kernel/postgres/index.ts';
-import { seedDemo } from './modules/demo/index.ts';
+import { addDemoPictures, seedDemo } from './modules/demo/index.ts';
 import type { SeededDemo } from './modules/demo/index.ts';
 import {
   createAllocationSimulator,
@@ -159,6 +159,8 @@ async function firstStart(
   }
   if (!args.includes('--past')) {
     const demo = await seedDemo(kernel.database);
+    for (const cloudId of demo.cloudIds)
+      await addDemoPictures(kernel.tenant(cloudId), kernel.files);
     await addDemoTerminals(kernel, demo.cloudId);
     showDemo(demo);
     return true;

@@ -19,6 +19,7 @@ import { SaleCart } from './sale-cart.ts';
 import { aShop, aTillOf, CUSTOMERS, EMPLOYEES, GOODS } from './sale-shop.ts';
 import { Browser, OWNER, startTestApp } from './test-app.ts';
 import type { TestApp } from './test-app.ts';
+import { DEVICE_REPORT } from './device-samples.ts';
 import { REPRINT } from './exception-samples.ts';
 import { GOAL, OWN_REPORT, SCHEDULE, SPEED } from './report-samples.ts';
 
@@ -1104,6 +1105,16 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   askQuestion: [{ body: () => ({ question: 'כמה מכרנו היום' }) }],
   listSpeed: [{}],
   reportSpeed: [{ body: () => SPEED }],
+  reportDevice: [{ body: DEVICE_REPORT }],
+  listDevices: [{}],
+  getPulse: [{}],
+  listDeviceBills: [
+    {
+      params: { id: '1000000' },
+      query: { from: '2026-11-30T08:00:00Z', to: '2026-11-30T09:00:00Z' },
+      answer: 404,
+    },
+  ],
   sendTillActs: [{ body: () => ({ acts: [REPRINT()] }) }],
   listExceptions: [{}],
   listTillActs: [{ query: { until: '2026-11-30' } }],

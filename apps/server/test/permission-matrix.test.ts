@@ -36,6 +36,7 @@ import {
 } from './sale-shop.ts';
 import { signUpCode } from './mails.ts';
 import { aBusiness, Browser, OWNER, startTestApp, type TestApp } from './test-app.ts';
+import { DEVICE_REPORT } from './device-samples.ts';
 import { REPRINT } from './exception-samples.ts';
 import { GOAL, OWN_REPORT, SCHEDULE, SPEED } from './report-samples.ts';
 
@@ -1703,6 +1704,17 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   askQuestion: { sample: () => ({ body: { question: 'כמה מכרנו היום' } }), stranger: 'ok' },
   listSpeed: { sample: () => ({}), stranger: 'ok' },
   reportSpeed: { sample: () => ({ body: SPEED }), stranger: 'ok' },
+  reportDevice: { sample: () => ({ body: DEVICE_REPORT() }), stranger: 'ok' },
+  listDevices: { stranger: 'ok' },
+  getPulse: { stranger: 'ok' },
+  listDeviceBills: {
+    sample: () => ({
+      params: { id: '1' },
+      query: { from: '2026-11-30T08:00:00Z', to: '2026-11-30T09:00:00Z' },
+    }),
+    // Its own first till.
+    stranger: 'ok',
+  },
   listGoals: { sample: () => ({ query: { month: '2026-11' } }), stranger: 'ok' },
   proposeGoal: {
     sample: () => ({ query: { month: '2026-11', measure: 'net', scope: 'business' } }),

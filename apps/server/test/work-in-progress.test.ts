@@ -133,6 +133,10 @@ const BRING_FEW: ReadonlySet<string> = new Set([
   'listExceptions',
   'listExceptionBills',
   'listTillActs',
+  // A business has few devices; the bills of one hour of a till.
+  'listDevices',
+  'getPulse',
+  'listDeviceBills',
   // At most twenty.
   'listAttachments',
   'getImport',

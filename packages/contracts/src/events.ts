@@ -100,6 +100,8 @@ export const PUSH_EVENTS = {
   'pos:plan': z.object({}),
   /** The register of this till was opened or closed, here or elsewhere; its state reloads. */
   'pos:register': z.object({}),
+  /** A device said something new of itself, or was heard again; open lists of devices reload. */
+  'devices:changed': z.object({ terminal: idSchema }),
   /** A sale was stored at a till; open figures of the back office reload. */
   'sales:changed': z.object({}),
   /** Stock of a warehouse moved; tills that show it ask for these products, or for all without any. */

@@ -65,6 +65,8 @@ const ADDRESSES: Readonly<Record<string, readonly [Viewer, string]>> = {
   '/floor-plan/:id/:wnd?': ['manager', '/floor-plan/1'],
   '/help': ['manager', '/help'],
   '/speed': ['manager', '/speed'],
+  '/devices/:wnd?': ['manager', '/devices'],
+  '/pulse/:wnd?': ['manager', '/pulse'],
   '/interfaces': ['manager', '/interfaces'],
   '/interfaces/import/tables': ['manager', '/interfaces/import/tables'],
   '/interfaces/import/files': ['manager', '/interfaces/import/files'],

@@ -19,7 +19,7 @@ import { CENTRE, openOffice, type OpenTill, openTill } from '../support/signed-i
 
 const { riceCakes } = GOODS;
 const FOOTER = 'להתראות בסניף מרכז';
-const [DEMO, KIOSK] = ['מרכול הדגמה', 'קיוסק הדגמה'] as const;
+const [DEMO, BISTRO, KIOSK] = ['מרכול הדגמה', 'ביסטרו הדגמה', 'קיוסק הדגמה'] as const;
 const MOVEMENTS = /register\/movements/;
 const SIZES = { sizes: ['desktop', 'phone'] } as const;
 /**
@@ -313,7 +313,7 @@ describe('a manager at the desk', () => {
     expect([await go.isDisabled(), await branch.isDisabled(), await terminal.isDisabled()]).toEqual(
       [true, true, true],
     );
-    expect(await dialog.getByTestId('cloud-name').allInnerTexts()).toEqual([DEMO, KIOSK]);
+    expect(await dialog.getByTestId('cloud-name').allInnerTexts()).toEqual([DEMO, BISTRO, KIOSK]);
     await dialog.getByRole('button', { name: `מועדף: ${KIOSK}` }).click();
     await expect
       .poll(() =>

@@ -1,4 +1,6 @@
 import {
+  accountClouds,
+  activateCloud,
   CLIENT_HEADERS,
   employeesLogin,
   type Endpoint,
@@ -53,7 +55,12 @@ export async function openOffice(
   return desk;
 }
 
-type TillOptions = PageOptions & { readonly branch?: string; readonly terminal?: string };
+type TillOptions = PageOptions & {
+  /** Another business of the manager. */
+  readonly business?: string;
+  readonly branch?: string;
+  readonly terminal?: string;
+};
 
 /**
  * Opens a registered till that is locked. Registering by hand is covered by the journey of the
@@ -110,9 +117,10 @@ async function signInByApi(
 async function registerByApi(
   shop: WatchedPage,
   server: DemoServer,
-  { branch: branchName = CENTRE, terminal: terminalName = 'קופה 1' }: TillOptions,
+  { business, branch: branchName = CENTRE, terminal: terminalName = 'קופה 1' }: TillOptions,
 ): Promise<Readonly<Record<string, string>>> {
   const session = await signInByApi(shop, server, server.people.manager);
+  if (business !== undefined) await enterBusiness(shop, server, business);
   const { branches } = await callApi(shop, server.url, terminalsAvailable);
   const branch = branches.find(({ name }) => name === branchName);
   const terminal = branch?.terminals.find(({ name }) => name === terminalName);
@@ -129,6 +137,19 @@ async function registerByApi(
       terminalId: made.terminal_id,
     }),
   };
+}
+
+async function enterBusiness(
+  shop: WatchedPage,
+  { url }: DemoServer,
+  business: string,
+): Promise<void> {
+  const { data } = await callApi(shop, url, accountClouds);
+  const cloud = data.find(({ name }) => name === business);
+  if (cloud === undefined) throw new Error(`The manager has no ${business}`);
+  await callApi(shop, url, activateCloud, {
+    body: { uuid: cloud.uuid, fav: false, branch: false, terminal: false },
+  });
 }
 
 /**

@@ -4,7 +4,7 @@ import { buildApp } from '../build-app.ts';
 import { inOneTransaction, type Database, type TenantDb } from '../kernel/db/index.ts';
 import { createKernel, type Kernel, type KernelConfig } from '../kernel/kernel.ts';
 import { toLocalDateTime } from '../kernel/time/local-time.ts';
-import { seedDemo, type SeededDemo } from '../modules/demo/index.ts';
+import { addDemoPictures, seedDemo, type SeededDemo } from '../modules/demo/index.ts';
 import { createPricingCache } from '../modules/pricing/index.ts';
 import {
   asMember,
@@ -19,6 +19,7 @@ import {
 import { officeDays } from './past-documents.ts';
 import { listPastEmployees, listPastGoods, listPastMenu } from './past-goods.store.ts';
 import { PastOffice } from './past-office.ts';
+import { tellPastMinutes, tellStates } from './past-devices.ts';
 import { markExceptions, watchedActs } from './past-exceptions.ts';
 import { makeRecords } from './past-records.ts';
 import { serveGuests } from './past-restaurant.ts';
@@ -112,6 +113,8 @@ async function simulatePast(
   });
   try {
     const app = await buildApp(kernel, { logLevel: false, callsAMinute: Number.MAX_SAFE_INTEGER });
+    for (const cloudId of demo.cloudIds)
+      await addDemoPictures(kernel.tenant(cloudId), kernel.files, until);
     try {
       await tradeUntil(
         await openShop(app, { db: kernel.tenant(demo.cloudId), clock, demo, today }),
@@ -280,6 +283,8 @@ async function tradeUntil(
   await tills.second.workAs(person('manager'));
   await serveGuests(world, tills.second, { ...menu, until });
   await markExceptions(kernel.tenant(demo), person('cashier').id, until);
+  await tellPastMinutes(kernel.tenant(demo), until);
+  await tellStates(Object.values(tills), until);
   for (const till of Object.values(tills)) {
     // A cashier lacks the permission.
     await till.workAs(person('manager'));

@@ -8,7 +8,7 @@ export interface PastGood {
 
 /**
  * The products that the demonstration trades, always the same: the requested number of each
- * department at usual prices, the departments mixed.
+ * department at usual prices, those with a picture of their own first, the departments mixed.
  * @param wanted by name of the department
  */
 export async function listPastGoods(
@@ -18,8 +18,9 @@ export async function listPastGoods(
   const { rows } = await db.query<{ id: number; department: string }>(
     'past.goods',
     `SELECT id, department FROM (
-       SELECT p.id, d.name AS department, w.wanted, row_number() OVER (PARTITION BY d.id ORDER BY (p.id::bigint * 7919) % 15739, p.id) AS place
+       SELECT p.id, d.name AS department, w.wanted, row_number() OVER (PARTITION BY d.id ORDER BY f.name IS NULL OR f.name LIKE 'department-%', (p.id::bigint * 7919) % 15739, p.id) AS place
        FROM products p JOIN departments d ON d.cloud_id = $1 AND d.id = p.department_id
+       LEFT JOIN stored_files f ON f.cloud_id = $1 AND f.id = p.image
        JOIN unnest($2::text[], $3::integer[]) AS w (name, wanted) ON w.name = d.name
        WHERE p.cloud_id = $1 AND p.active AND p.type = 1 AND p.price BETWEEN 290 AND 4500 AND p.discountable
      ) ranked WHERE place <= wanted ORDER BY place, id`,

@@ -1,9 +1,11 @@
-import type {
-  ChargeView,
-  DeviceAct,
-  KitchenTicket,
-  RegisterReportView,
-  TicketStage,
+import {
+  APP,
+  type ChargeView,
+  type DeviceAct,
+  type DeviceState,
+  type KitchenTicket,
+  type RegisterReportView,
+  type TicketStage,
 } from '@dalpak/contracts';
 import {
   BILL_PRINTED,
@@ -127,6 +129,14 @@ export class PastTill {
 
   async moveCash(kind: 'in' | 'out' | 'no_sale', amount: number, reason: string): Promise<void> {
     await this.#caller.post('pos/register/movements', { ...this.#act(), kind, amount, reason });
+  }
+
+  /** Says how the till is, as every till does once a minute. */
+  async tellState(state: Omit<DeviceState, 'app_version'>): Promise<void> {
+    await this.#caller.put('pos/state', {
+      state: { ...state, app_version: APP.version },
+      cut_off: [],
+    });
   }
 
   /** @param difference counted cash minus expected cash, in agorot */

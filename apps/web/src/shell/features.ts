@@ -23,6 +23,7 @@ import { menuLayout } from '../features/menu-layout/index.ts';
 import { myAccount } from '../features/my-account/index.ts';
 import { pos } from '../features/pos/index.ts';
 import { provider } from '../features/provider/index.ts';
+import { pulse } from '../features/pulse/index.ts';
 import { records } from '../features/records/index.ts';
 import { registration } from '../features/registration/index.ts';
 import { replay } from '../features/replay/index.ts';
@@ -57,6 +58,7 @@ export const FEATURES: readonly Feature[] = [
   models,
   fingerprints,
   stock,
+  pulse,
   records,
   reports,
   exceptions,

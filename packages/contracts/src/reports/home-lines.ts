@@ -14,6 +14,7 @@ const reads = (key: number): PermissionOperation => ({ type: 'components', actio
 export const HOME_LINES = {
   approvals: { permission: null, route: '/' },
   long_shifts: { permission: reads(COMPONENT.closings), route: '/report/id/C140' },
+  devices: { permission: reads(COMPONENT.terminals), route: '/devices' },
   reviews: { permission: reads(COMPONENT.transactions), route: '/items/101' },
   refused_numbers: { permission: reads(COMPONENT.taxInvoices), route: '/items/145' },
   waiting_numbers: { permission: reads(COMPONENT.taxInvoices), route: '/items/145' },

@@ -28,6 +28,11 @@ export const HOME_LINE_SQL: Readonly<Record<HomeLine, string>> = {
   approvals: `SELECT created_at AS at FROM permission_requests WHERE cloud_id = $1 AND status = 'pending' AND expires_at > $2 AND $4::integer = ANY (asked_to)`,
   long_shifts: `SELECT opened_at AS at FROM register_shifts WHERE cloud_id = $1 AND closing_id IS NULL AND ${inBranches('branch_id')}
     AND (opened_at < $2::timestamptz - interval '${LONG_SHIFT_HOURS} hours' OR (opened_at AT TIME ZONE 'Asia/Jerusalem')::date < $3::date)`,
+  // A till that sells and is not heard, and sales that only a device has although it was heard.
+  devices: `SELECT s.heard_at AS at FROM device_states s JOIN terminals t ON t.cloud_id = $1 AND t.id = s.terminal_id
+    WHERE s.cloud_id = $1 AND t.active AND t.device_uid IS NOT NULL AND ${inBranches('t.branch_id')} AND ((s.told->'unsent'->>'refused')::integer > 0
+      OR s.heard_at < $2::timestamptz - interval '2 minutes' AND ((s.told->'unsent'->>'count')::integer > 0
+        OR EXISTS (SELECT FROM register_shifts h WHERE h.cloud_id = $1 AND h.terminal_id = t.id AND h.closing_id IS NULL)))`,
   reviews: `SELECT t.issued_at AS at FROM transactions t WHERE t.cloud_id = $1 AND t.review_flags <> '{}' AND ${inBranches('t.branch_id')}
     AND NOT EXISTS (SELECT FROM sale_reviews v WHERE v.cloud_id = t.cloud_id AND v.sale_id = t.id)`,
   refused_numbers: `SELECT at FROM ${INVOICES("= 'refused'")}`,

@@ -124,20 +124,6 @@ export const DEMO_EMPLOYEES: readonly DemoEmployee[] = [
  * Settings by key; the VAT rate (81) is dated because a refund keeps the rate of its sale. Rates:
  * 1/100 percent.
  */
-/** Colours of the departments at the till, in their order and repeated. */
-export const DEMO_DEPARTMENT_COLOURS = [
-  '#2f7d4f',
-  '#2f6fb0',
-  '#b7791f',
-  '#a3512b',
-  '#a3363b',
-  '#2b7a8c',
-  '#7a3f8f',
-  '#4a63b5',
-  '#8a6d3b',
-  '#5b7f2a',
-] as const;
-
 export const DEMO_SETTINGS: readonly {
   readonly key: string;
   readonly from: string;

@@ -100,17 +100,62 @@ export async function setNames(
     );
 }
 
-/** Gives the departments their colours at the till, one after the other. */
+/** Gives the departments their colours at the till, by their names. */
 export async function setDepartmentColours(
   tx: TenantTx,
-  colours: readonly string[],
+  colours: readonly (readonly [department: string, picture: string, colour: string])[],
 ): Promise<void> {
   await tx.query(
     'demo.department_colours',
-    `UPDATE departments d SET colour = ($2::text[])[1 + n.place % cardinality($2::text[])]
-     FROM (SELECT id, row_number() OVER (ORDER BY sort_order, id) - 1 AS place FROM departments WHERE cloud_id = $1) n
-     WHERE d.cloud_id = $1 AND d.id = n.id`,
-    [tx.cloudId, colours],
+    `UPDATE departments d SET colour = n.colour FROM unnest($2::text[], $3::text[]) AS n (name, colour)
+     WHERE d.cloud_id = $1 AND d.name = n.name`,
+    [tx.cloudId, colours.map(([name]) => name), colours.map(([, , colour]) => colour)],
+  );
+}
+
+/** Inserts a group of preparations, and offers them with its products. */
+export async function insertPreparations(
+  tx: TenantTx,
+  group: {
+    readonly groupId: number;
+    /** Id of the first choice. */
+    readonly first: number;
+    readonly place: number;
+    readonly group: string;
+    readonly least: number;
+    readonly most: number;
+    readonly choices: readonly {
+      readonly name: string;
+      readonly action: string;
+      readonly price: number;
+    }[];
+    readonly products: readonly number[];
+  },
+): Promise<void> {
+  const { groupId, first, place, choices, products } = group;
+  await tx.query(
+    'demo.preparation_group',
+    'INSERT INTO preparation_groups (cloud_id, id, name, min_choices, max_choices, sort_order) VALUES ($1, $2, $3, $4, $5, $6)',
+    [tx.cloudId, groupId, group.group, group.least, group.most, place],
+  );
+  await tx.query(
+    'demo.preparations',
+    `INSERT INTO preparations (cloud_id, id, name, type, action, price, extra, group_id, sort_order)
+     SELECT $1, $2::integer + n - 1, name, 1, action, price, price > 0, $3, n
+     FROM unnest($4::text[], $5::text[], $6::bigint[]) WITH ORDINALITY AS c (name, action, price, n)`,
+    [
+      tx.cloudId,
+      first,
+      groupId,
+      choices.map(({ name }) => name),
+      choices.map(({ action }) => action),
+      choices.map(({ price }) => price),
+    ],
+  );
+  await tx.query(
+    'demo.offer_preparations',
+    'UPDATE products SET preparations = preparations || $3::integer[] WHERE cloud_id = $1 AND id = ANY ($2::integer[])',
+    [tx.cloudId, products, choices.map((_, at) => first + at)],
   );
 }
 

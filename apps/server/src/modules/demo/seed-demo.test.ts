@@ -143,6 +143,7 @@ describe('the demonstration', () => {
     expect(rows.map(({ name, favourite }) => [name, favourite])).toEqual([
       ['מרכול הדגמה', true],
       ['קיוסק הדגמה', false],
+      ['ביסטרו הדגמה', false],
     ]);
     const kiosk = rows[1]?.cloud_id ?? 0;
     const db = tenantDb(database.pool, kiosk);

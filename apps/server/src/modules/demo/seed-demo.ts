@@ -16,7 +16,6 @@ import { insertStartSubscriptions } from '../subscriptions/index.ts';
 import {
   DEMO_BRANCHES,
   DEMO_CLOUD,
-  DEMO_DEPARTMENT_COLOURS,
   DEMO_EMPLOYEES,
   DEMO_GROUPS,
   DEMO_POSITIONS,
@@ -28,7 +27,9 @@ import { insertDailyBenefit, insertEntryPackage } from './demo-club.ts';
 import { insertDemoRows } from './demo-rows.store.ts';
 import { makeDemoSecrets, type DemoSecrets } from './demo-secrets.ts';
 import { DEMO_NAMES } from './demo-names.data.ts';
+import { DEPARTMENT_PICTURES } from './demo-pictures.data.ts';
 import * as store from './demo.store.ts';
+import { seedBistro } from './seed-bistro.ts';
 import { seedKiosk } from './seed-kiosk.ts';
 import { seedRecords } from './seed-records.ts';
 
@@ -45,6 +46,8 @@ export interface SeedDemoOptions {
 export interface SeededDemo {
   readonly cloudId: number;
   readonly cloudUuid: string;
+  /** This business and the others of the same owner. */
+  readonly cloudIds: readonly number[];
   readonly code: string;
   readonly users: readonly {
     readonly key: string;
@@ -74,7 +77,7 @@ const DEMO_STORE = { chain: '7290027600007', store: '413' } as const;
 /**
  * Creates the cloud of the demonstration with branches, tills, people, customers, a real catalogue
  * with its promotions, and stock, in one transaction that a failure rolls back. Then creates a
- * kiosk of the same owner.
+ * kiosk and a restaurant of the same owner.
  *
  * @throws the driver's unique violation when a cloud with this code exists.
  */
@@ -108,7 +111,6 @@ export async function seedDemo(
       fileName: demoFileName('promos'),
       openEnded: true,
     });
-    await store.setDepartmentColours(tx, DEMO_DEPARTMENT_COLOURS);
     await store.setCosts(tx);
     await store.setWages(tx);
     for (const warehouse of warehouses) await store.insertStock(tx, warehouse);
@@ -119,10 +121,12 @@ export async function seedDemo(
     await insertReadyDashboards(tx, FULL_MODULES);
     await insertDemoInsight(tx);
     await insertRestaurant(tx, DEMO_RESTAURANT);
+    await store.setDepartmentColours(tx, DEPARTMENT_PICTURES);
     await store.setNames(tx, DEMO_NAMES);
     return {
       cloudId: tx.cloudId,
       cloudUuid: cloud.uuid,
+      cloudIds: [tx.cloudId],
       code: cloud.code,
       ...signIns(secrets),
       prices,
@@ -130,12 +134,13 @@ export async function seedDemo(
     };
   });
   const owner = DEMO_EMPLOYEES.find(({ email }) => email !== undefined);
-  if (owner?.email !== undefined)
-    await seedKiosk(database, `${cloud.code}-kiosk`, {
-      ...owner,
-      email: owner.email,
-      card: cardOf(secrets, owner.key),
-    });
+  if (owner?.email !== undefined) {
+    const { email } = owner;
+    const shared = { ...owner, email, card: cardOf(secrets, owner.key) };
+    const kiosk = await seedKiosk(database, `${cloud.code}-kiosk`, shared);
+    const bistro = await seedBistro(database, `${cloud.code}-bistro`, shared);
+    return { ...demo, cloudIds: [demo.cloudId, kiosk, bistro] };
+  }
   return demo;
 }
 

@@ -37,12 +37,13 @@ export interface KioskOwner {
   readonly card: string;
 }
 
-export async function seedKiosk(
+/** @returns the number of its cloud */
+export function seedKiosk(
   { systemPool, secrets }: Pick<Database, 'systemPool' | 'secrets'>,
   code: string,
   owner: KioskOwner,
-): Promise<void> {
-  await createCloud(systemPool, { uuid: randomUUID(), code, ...KIOSK }, async (tx) => {
+): Promise<number> {
+  return createCloud(systemPool, { uuid: randomUUID(), code, ...KIOSK }, async (tx) => {
     const serviceId = await store.insertService(tx, KIOSK.name, FULL_MODULES);
     await insertStartSubscriptions(tx, serviceId);
     await insertChart(tx);
@@ -71,6 +72,7 @@ export async function seedKiosk(
       await nextSyncVersion(tx, 'ProductsKeys'),
     );
     await store.insertStock(tx, warehouse);
+    return tx.cloudId;
   });
 }
 

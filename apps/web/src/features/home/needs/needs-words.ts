@@ -61,6 +61,9 @@ const WORDS = {
     en: '{{count}} cash differences this week',
   },
   'differences.verb': { he: 'בדקו', en: 'Check' },
+  'devices.one': { he: 'קופה אחת לא נשמעת', en: 'One till is not heard' },
+  'devices.other': { he: '{{count}} קופות לא נשמעות', en: '{{count}} tills are not heard' },
+  'devices.verb': { he: 'בדקו', en: 'Check' },
   'exceptions.one': { he: 'חריג אחד מחכה למבט', en: 'One exception waits for a look' },
   'exceptions.other': {
     he: '{{count}} חריגים מחכים למבט',

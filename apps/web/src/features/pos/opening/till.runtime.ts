@@ -195,6 +195,7 @@ async function startTill(owner: StoreOwner): Promise<Till> {
         .catch(reportProblem),
   );
   let endSteps = (): void => undefined;
+  whenIdle(() => setTimeout(() => tellState(), 5_000));
   whenIdle(
     () =>
       void import('../steps/record-steps.ts')
@@ -221,6 +222,14 @@ async function startTill(owner: StoreOwner): Promise<Till> {
     heartbeat.check();
     void sync.run();
   };
+  /** Tells how this till is. The code stays after its first load, for when the network is gone. */
+  const tellState = (): void => {
+    if (stopped) return;
+    void import('./send-state.ts')
+      .then(({ sendState }) => sendState(till, heartbeat.link() === 'online'))
+      // What cannot be told now is told a minute later.
+      .catch(() => undefined);
+  };
   const timer = setInterval(() => {
     // A queue that the server stopped must continue when the reason is gone, and no heartbeat
     // reports that.
@@ -232,6 +241,7 @@ async function startTill(owner: StoreOwner): Promise<Till> {
     void import('./send-speed.ts')
       .then(({ sendSpeed }) => sendSpeed(heartbeat.link() === 'online'))
       .catch(reportProblem);
+    tellState();
   }, CHECK_EVERY_MS);
   const pruning = setInterval(() => {
     pruneSent(sales).catch(reportProblem);

@@ -130,6 +130,8 @@ export const menu: Words<typeof he> = {
   },
   links: { help: 'Help', apiDocs: 'API documentation' },
   features: {
+    devices: 'Devices',
+    pulse: 'Pulse',
     exceptions: 'Exceptions',
     labels: 'Label printing',
     billing: 'Service and billing',

@@ -54,6 +54,8 @@ export const menu = {
   },
   links: { help: 'עזרה', apiDocs: 'תיעוד הממשק למפתחים' },
   features: {
+    devices: 'מצב המכשירים',
+    pulse: 'הדופק',
     exceptions: 'חריגים',
     labels: 'הדפסת תוויות',
     billing: 'שירות וחיוב',

@@ -4,6 +4,8 @@ import { currentTill, type Till } from '../../till/till.registry.ts';
 
 /** Best sellers of the hour that follow the favourites. */
 const MAX_BEST = 12;
+/** Tiles that a first page has, where the branch sold so many goods. */
+const FULL_PAGE = 36;
 
 /** What the manager of the branch put on the first page, in its order. */
 export function favouriteIds(till: Pick<Till, 'lists'> | null = currentTill()): readonly number[] {
@@ -13,19 +15,27 @@ export function favouriteIds(till: Pick<Till, 'lists'> | null = currentTill()): 
 
 /**
  * The first page of the tiles: the favourites, then what this branch sells most at this hour of the
- * weekday. Empty in a new shop, where departments come first.
+ * weekday. A quiet hour leaves room, which what sells on that day and then at the branch fills, so
+ * that the first page is full. Empty in a new shop, where departments come first.
  */
 export function favouriteProducts(
   till: Pick<Till, 'lists' | 'catalogue'>,
   now: Date,
 ): readonly TillProduct[] {
   const chosen = favouriteIds(till);
-  const hour = till.lists.best.find(
-    ({ day, hour: of }) => day === now.getDay() && of === now.getHours(),
-  );
-  const find = (ids: readonly number[]): readonly TillProduct[] =>
-    ids.flatMap((id) => till.catalogue.findById(id) ?? []);
+  const ofDay = till.lists.best.filter(({ day }) => day === now.getDay());
+  const hour = ofDay.find(({ hour: of }) => of === now.getHours())?.products ?? [];
   const taken = new Set(chosen);
-  const best = find((hour?.products ?? []).filter((id) => !taken.has(id)));
-  return [...find(chosen), ...best.slice(0, MAX_BEST)];
+  const find = (ids: readonly number[], most: number): readonly TillProduct[] => {
+    const found = ids.flatMap((id) => (taken.has(id) ? [] : (till.catalogue.findById(id) ?? [])));
+    const first = [...new Map(found.map((one) => [one.id, one])).values()].slice(0, most);
+    for (const { id } of first) taken.add(id);
+    return first;
+  };
+  const shown = [
+    ...chosen.flatMap((id) => till.catalogue.findById(id) ?? []),
+    ...find(hour, MAX_BEST),
+  ];
+  const others = [...ofDay.flatMap(({ products }) => products), ...till.lists.tiles];
+  return [...shown, ...find(others, Math.max(0, FULL_PAGE - shown.length))];
 }

@@ -3,13 +3,12 @@ import { type CSSProperties, type ReactNode, useState } from 'react';
 import type { TillProduct } from '../../../../platform/catalogue/till-product.ts';
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { cx } from '../../../../ui/layout/cx.ts';
-import { Money } from '../../../../ui/figures/num.tsx';
 import { show } from '../../bill/show.ts';
 import { sellProduct } from '../sell.ts';
 import { currentTill, type Till } from '../../till/till.registry.ts';
 import { useTillStatus } from '../../till/till-status.store.ts';
 import classes from './browse.module.css';
-import { productName } from '../../till/product-name.ts';
+import { TileFace } from './tile-parts.tsx';
 
 const SEARCHED = 2_000;
 const LISTED = 120;
@@ -72,10 +71,7 @@ function PageTiles({ page }: { readonly page: MenuPage }): ReactNode {
               data-product={product.id}
               onClick={() => sellProduct(product)}
             >
-              <span className={classes['tileName']}>{productName(product)}</span>
-              <span className={classes['tilePrice']}>
-                <Money agorot={product.price} />
-              </span>
+              <TileFace product={product} />
             </button>
           ))}
         </div>
@@ -116,11 +112,10 @@ function PageTiles({ page }: { readonly page: MenuPage }): ReactNode {
                 else setCategory(id);
               }}
             >
-              <span className={classes['tileName']}>{name === '' ? named : name}</span>
-              {product !== null && (
-                <span className={classes['tilePrice']}>
-                  <Money agorot={product.price} />
-                </span>
+              {product === null ? (
+                <span className={classes['tileName']}>{name === '' ? named : name}</span>
+              ) : (
+                <TileFace product={product} name={name} />
               )}
             </button>
           );

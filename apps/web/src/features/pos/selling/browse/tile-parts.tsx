@@ -50,8 +50,14 @@ function Band({ product }: { readonly product: TillProduct }): ReactNode {
   );
 }
 
-/** The face of a tile: its picture or its colour, name and price. */
-export function TileFace({ product }: { readonly product: TillProduct }): ReactNode {
+/** The face of a tile: its picture or its colour, its name (or that of a menu) and price. */
+export function TileFace({
+  product,
+  name = '',
+}: {
+  readonly product: TillProduct;
+  readonly name?: string;
+}): ReactNode {
   const { t } = useTranslation('pos');
   const showsStock = useShowsStock();
   return (
@@ -64,7 +70,7 @@ export function TileFace({ product }: { readonly product: TillProduct }): ReactN
         </span>
       )}
       <span className={classes['tileName']} data-testid="tile-name">
-        {productName(product)}
+        {name === '' ? productName(product) : name}
       </span>
       <span className={classes['tilePrice']}>
         <Money agorot={product.price} />

@@ -1,0 +1,2 @@
+export { devicesRoutes } from './devices.routes.ts';
+export { keepPastMinutes } from './devices.service.ts';

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bitsOfStretches, longestRun, minuteBit, splitMinutes } from './minutes.ts';
+
+const MINUTE = 60_000;
+const NOON = Date.parse('2026-11-30T10:00:00Z');
+const iso = (at: number): string => new Date(at).toISOString();
+
+describe('minutes of a device', () => {
+  it('takes stretches by the clock of the server, and nothing of the future [SEE-044]', () => {
+    const ahead = 5 * MINUTE;
+    const told = [{ from: iso(NOON - 3 * MINUTE + ahead), to: iso(NOON + 40 * MINUTE + ahead) }];
+    const hours = bitsOfStretches(told, { now: NOON, ahead });
+    expect(hours).toEqual([
+      { hour: NOON - 60 * MINUTE, bits: 0b111n << 57n },
+      { hour: NOON, bits: 1n },
+    ]);
+  });
+
+  it('counts the longest run over the end of an hour [SEE-044]', () => {
+    const told = [
+      { from: iso(NOON - 10 * MINUTE), to: iso(NOON + 29 * MINUTE) },
+      { from: iso(NOON + 40 * MINUTE), to: iso(NOON + 45 * MINUTE) },
+    ];
+    expect(longestRun(bitsOfStretches(told, { now: NOON + 60 * MINUTE, ahead: 0 }))).toBe(40);
+    expect(longestRun([])).toBe(0);
+  });
+
+  it('never shows a minute without a report as good, and loses none [SEE-044]', () => {
+    const known = fc.record({
+      length: fc.integer({ min: 0, max: 1_440 }),
+      online: fc.nat(1_440),
+      cutOff: fc.nat(1_440),
+      sold: fc.nat(1_440),
+      open: fc.nat(1_440),
+    });
+    fc.assert(
+      fc.property(known, (minutes) => {
+        const split = splitMinutes(minutes);
+        const parts = Object.values(split);
+        expect(parts.every((part) => part >= 0)).toBe(true);
+        expect(parts.reduce((sum, part) => sum + part, 0)).toBe(minutes.length);
+        expect(split.selling + split.online).toBeLessThanOrEqual(minutes.online);
+      }),
+    );
+  });
+
+  it('finds each minute in its hour [SEE-044]', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 59 }), (minute) => {
+        expect(minuteBit(NOON + minute * MINUTE + 59_999)).toEqual({
+          hour: NOON,
+          bits: 1n << BigInt(minute),
+        });
+      }),
+    );
+  });
+});
