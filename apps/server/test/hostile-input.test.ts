@@ -18,6 +18,7 @@ import { SaleCart } from './sale-cart.ts';
 import { aShop, aTillOf, CUSTOMERS, EMPLOYEES, GOODS } from './sale-shop.ts';
 import { Browser, OWNER, startTestApp } from './test-app.ts';
 import type { TestApp } from './test-app.ts';
+import { ROTA_NEEDS, ROTA_WEEK, ROTA_WISH, rotaShift } from './rota-samples.ts';
 import { GOAL, OWN_REPORT, SCHEDULE, SPEED } from './report-samples.ts';
 
 let server: TestApp;
@@ -726,6 +727,26 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
         at: '2026-01-04T08:00',
         reason: 'שכח',
       }),
+    },
+  ],
+  readRota: [{ query: { week: ROTA_WEEK.week, branch: '1' } }],
+  readOwnRota: [{}],
+  putRotaShift: [{ params: { id: UUID }, body: () => rotaShift(1) }],
+  removeRotaShift: [
+    { params: { id: '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a99' }, body: () => ({}), answer: 404 },
+  ],
+  copyRota: [{ body: () => ({ branch: 1, week: '2020-01-05', from: '2020-01-12' }) }],
+  publishRota: [{ body: () => ROTA_WEEK }],
+  putRotaNeeds: [{ body: () => ROTA_NEEDS }],
+  askRota: [{ params: { id: UUID }, body: () => ROTA_WISH }],
+  withdrawRotaRequest: [
+    { params: { id: '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a99' }, body: () => ({}), answer: 404 },
+  ],
+  answerRotaRequest: [
+    {
+      params: { id: '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a99' },
+      body: () => ({ accept: false }),
+      answer: 404,
     },
   ],
   timekeeperAddAbsence: [
