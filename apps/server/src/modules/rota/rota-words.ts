@@ -8,7 +8,7 @@ export const ROTA_WORDS = {
     shifts === 0
       ? `בשבוע של ${dayText(week)} אין לך משמרות.`
       : `המשמרות שלך בשבוע של ${dayText(week)}: ${shifts}.`,
-  asked: (name: string, day: string): string => `${name} ביקש/ה בקשה ליום ${dayText(day)}.`,
+  asked: (name: string, day: string): string => `בקשה מ${name} ליום ${dayText(day)}.`,
   answered: (day: string, isAccepted: boolean): string =>
     `הבקשה שלך ליום ${dayText(day)} ${isAccepted ? 'אושרה' : 'לא אושרה'}.`,
   given: (day: string): string => `קיבלת משמרת ביום ${dayText(day)}.`,
