@@ -5248,6 +5248,24 @@ COMMENT ON COLUMN stock_count_rows.level_then IS 'Thousandths: the level when th
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE stock_count_scans (
+  cloud_id integer NOT NULL,
+  count_id integer NOT NULL,
+  id uuid NOT NULL,
+  product_id integer NOT NULL,
+  quantity bigint NOT NULL,
+  CONSTRAINT stock_count_scans_pkey PRIMARY KEY (cloud_id, count_id, id),
+  CONSTRAINT stock_count_scans_cloud_id_count_id_product_id_fkey FOREIGN KEY (cloud_id, count_id, product_id) REFERENCES stock_count_rows(cloud_id, count_id, product_id),
+  CONSTRAINT stock_count_scans_quantity_check CHECK ((quantity > 0))
+);
+COMMENT ON TABLE stock_count_scans IS 'Scans that were added to the counted quantities, by the id that the device gave';
+COMMENT ON COLUMN stock_count_scans.quantity IS 'Thousandths';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
 CREATE TABLE stock_counts (
   cloud_id integer NOT NULL,
   id integer NOT NULL,

@@ -18,6 +18,7 @@ import { SaleCart } from './sale-cart.ts';
 import { aShop, aTillOf, CUSTOMERS, EMPLOYEES, GOODS } from './sale-shop.ts';
 import { Browser, OWNER, startTestApp } from './test-app.ts';
 import type { TestApp } from './test-app.ts';
+import { countScan } from './count-samples.ts';
 import { ROTA_NEEDS, ROTA_WEEK, ROTA_WISH, rotaShift } from './rota-samples.ts';
 import { GOAL, OWN_REPORT, SCHEDULE, SPEED } from './report-samples.ts';
 
@@ -1234,6 +1235,9 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   readStockCount: [{ params: { id: '1000000' }, query: { search: 'x' }, answer: 404 }],
   setStockCounted: [
     { params: { id: '1000000' }, body: () => ({ product: 1, counted: 1_000 }), answer: 404 },
+  ],
+  addStockScans: [
+    { params: { id: '1000000' }, body: () => ({ scans: [countScan()] }), answer: 404 },
   ],
   endStockCount: [{ params: { id: '1000000' }, body: () => ({ act: 'leave' }), answer: 404 }],
   receiveTransfer: [

@@ -35,6 +35,7 @@ import {
 } from './sale-shop.ts';
 import { signUpCode } from './mails.ts';
 import { aBusiness, Browser, OWNER, startTestApp, type TestApp } from './test-app.ts';
+import { countScan } from './count-samples.ts';
 import { ROTA_NEEDS, ROTA_WEEK, ROTA_WISH, rotaShift } from './rota-samples.ts';
 import { GOAL, OWN_REPORT, SCHEDULE, SPEED } from './report-samples.ts';
 
@@ -1912,6 +1913,11 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   },
   setStockCounted: {
     sample: () => ({ params: { id: '1000000' }, body: { product: 1, counted: 1_000 } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  addStockScans: {
+    sample: () => ({ params: { id: '1000000' }, body: { scans: [countScan()] } }),
     stranger: 'NOT_FOUND',
     manager: 'NOT_FOUND',
   },

@@ -7,7 +7,7 @@ import {
   type RotaShift,
   type RotaWeek,
 } from '@dalpak/contracts';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../platform/api/api.ts';
 import { showError } from '../../platform/api/error-dialog.store.ts';
 
@@ -27,7 +27,6 @@ export function useRota(branch: number | null, week: string) {
           { signal },
         )
       ).data,
-    placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
 }

@@ -118,6 +118,7 @@ const STORES = [
   'addOwnReport',
   'addPlanPrice',
   'addReportSchedule',
+  'addStockScans',
   'adoptCardTerminal',
   'allocateDocument',
   'allocateTransaction',
