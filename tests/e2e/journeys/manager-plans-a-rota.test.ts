@@ -138,6 +138,7 @@ describe('a manager plans a week', () => {
     const card = page.getByTestId(`day-${date}`);
     await card.getByText('בלי החתמה').waitFor();
     await page.getByRole('button', { name: 'הוסיפו החתמה' }).first().click();
+    await page.getByRole('radiogroup', { name: 'סוג' }).getByText('כניסה').click();
     await page.getByRole('textbox', { name: 'תאריך' }).fill(`${day}/${month}/${date.slice(0, 4)}`);
     await page.getByRole('textbox', { name: 'שעה (HH:MM)' }).fill('08:25');
     await page.getByRole('textbox', { name: 'סיבה' }).fill('שכח לדווח');
