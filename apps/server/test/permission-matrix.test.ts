@@ -1830,7 +1830,7 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     sample: () => ({ body: { branch: 1, week: '2020-01-05', from: '2020-01-12' } }),
     stranger: 'ok',
   },
-  publishRota: { sample: () => ({ body: ROTA_WEEK }), stranger: 'ok' },
+  publishRota: { sample: () => ({ body: { ...ROTA_WEEK, week: '2020-02-02' } }), stranger: 'ok' },
   putRotaNeeds: { sample: () => ({ body: ROTA_NEEDS }), stranger: 'ok' },
   askRota: {
     sample: () => ({ params: { id: randomUUID() }, body: ROTA_WISH }),

@@ -237,7 +237,7 @@ export const readOwnRota = defineEndpoint({
   path: 'rota/own',
   auth: 'session',
   permission: 'own',
-  summary: 'The published shifts of whoever asks, from a week ago on, and what they asked',
+  summary: 'The published shifts of the caller, from a week ago on, and what they asked',
   response: z.object({ data: ownView }),
   errors: ['NOT_AN_EMPLOYEE'],
 });

@@ -13,7 +13,7 @@ import {
 import { clock, ISRAEL } from './time-test-kit.ts';
 
 const RULES = { offsetAt: ISRAEL.offsetAt, maxWeekMinutes: 42 * 60 };
-const NOBODY: PlannedPerson = { birthday: null, absences: [], wishedOff: [] };
+const NO_FACTS: PlannedPerson = { birthday: null, absences: [], wishedOff: [] };
 const WEEK = dayOf('2026-11-29');
 
 /** A shift of a weekday, 0 = Sunday, in hours. */
@@ -27,7 +27,7 @@ const warningsOf = (
   shifts: readonly PlannedShift[],
   person: Partial<PlannedPerson> = {},
   week = WEEK,
-) => Object.fromEntries(findRotaWarnings(week, shifts, { ...NOBODY, ...person }, RULES));
+) => Object.fromEntries(findRotaWarnings(week, shifts, { ...NO_FACTS, ...person }, RULES));
 
 describe('the warnings of a rota', () => {
   it('are none for a week of five days of eight hours [LOOK-053]', () => {

@@ -129,7 +129,7 @@ export function findChanged(
  * The employee who asks: who is signed in at the till, or the employee of the user.
  * @throws AppError NOT_AN_EMPLOYEE
  */
-export async function askerOf({
+export async function callerOf({
   db,
   employee,
   user,
@@ -144,7 +144,7 @@ export async function askerOf({
 /** @throws AppError NOT_AN_EMPLOYEE */
 export async function readOwn(ctx: SessionContext, now: number): Promise<OwnRota> {
   const { db } = ctx;
-  const employee = await askerOf(ctx);
+  const employee = await callerOf(ctx);
   const from = dateOf(dayOf(toLocalDateTime(now).slice(0, 10)) - WEEK);
   return {
     employee,

@@ -11,7 +11,7 @@ import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
-import { askerOf, requireBranch } from './read-rota.service.ts';
+import { callerOf, requireBranch } from './read-rota.service.ts';
 import * as requests from './rota-requests.store.ts';
 import { ROTA_WORDS } from './rota-words.ts';
 import { readPlannedWeek } from './rota-warnings.service.ts';
@@ -22,16 +22,16 @@ type Wish = z.output<NonNullable<typeof askRota.body>>;
 
 /**
  * Stores what an employee asks; the same request again changes nothing.
- * @throws AppError NOT_FOUND for a shift that is not the asker's own, and for an unknown colleague;
+ * @throws AppError NOT_FOUND for a shift that is not the actor's own, and for an unknown colleague;
  *   CONFLICT for an id that was used otherwise; NOT_AN_EMPLOYEE
  */
 export async function ask(ctx: SessionContext, id: string, wish: Wish, now: number): Promise<void> {
-  const asker = await askerOf(ctx);
+  const actor = await callerOf(ctx);
   await ctx.db.tx(async (tx) => {
-    const swap = wish.kind === 'swap' ? await readSwap(tx, asker.id, wish) : null;
+    const swap = wish.kind === 'swap' ? await readSwap(tx, actor.id, wish) : null;
     const request = {
       id,
-      employee: asker.id,
+      employee: actor.id,
       kind: wish.kind,
       day: wish.kind === 'swap' ? (swap?.day ?? '') : wish.day,
       shift: swap?.id ?? null,
@@ -41,21 +41,21 @@ export async function ask(ctx: SessionContext, id: string, wish: Wish, now: numb
     };
     if (!(await requests.insertRequest(tx, request))) {
       const before = await requests.findRequest(tx, id);
-      if (before?.employee_id === asker.id && before.kind === wish.kind) return;
+      if (before?.employee_id === actor.id && before.kind === wish.kind) return;
       throw new AppError('CONFLICT');
     }
-    await tellPlanners(tx, ROTA_WORDS.asked(asker.name, request.day), id);
+    await tellPlanners(tx, ROTA_WORDS.asked(actor.name, request.day), id);
   });
 }
 
 async function readSwap(
   tx: TenantTx,
-  asker: number,
+  actor: number,
   { shift, to }: { readonly shift: string; readonly to: number },
 ): Promise<store.ShiftRow> {
   const found = await store.findShift(tx, 'published', shift);
-  const own = requireFound(found?.employee === asker ? found : null);
-  if (to === asker || !(await store.hasParties(tx, { ...own, employee: to })))
+  const own = requireFound(found?.employee === actor ? found : null);
+  if (to === actor || !(await store.hasParties(tx, { ...own, employee: to })))
     throw new AppError('NOT_FOUND');
   return own;
 }
@@ -75,10 +75,10 @@ async function tellPlanners(tx: TenantTx, body: string, subject: string): Promis
 
 /** @throws AppError NOT_FOUND for a request of another, and for one that has its answer */
 export async function withdraw(ctx: SessionContext, id: string, now: number): Promise<void> {
-  const asker = await askerOf(ctx);
+  const actor = await callerOf(ctx);
   await ctx.db.tx(async (tx) => {
     const request = await requests.findRequest(tx, id);
-    if (request?.employee_id !== asker.id || !['asked', 'withdrawn'].includes(request.state))
+    if (request?.employee_id !== actor.id || !['asked', 'withdrawn'].includes(request.state))
       throw new AppError('NOT_FOUND');
     await requests.setRequestState(tx, id, { state: 'withdrawn', answer: '', at: new Date(now) });
   });

@@ -15,7 +15,6 @@ const scanSchema = z.object({
 
 /** Goods that are received by scanning, kept on the device until they are settled. */
 export type ReceiveScan = z.infer<typeof scanSchema>;
-export type Goods = ReceiveScan['expected'];
 
 export type ReceiptDifference = 'short' | 'over' | 'extra';
 

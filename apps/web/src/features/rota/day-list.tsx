@@ -46,7 +46,7 @@ export function DayList({ data, today, onOpen }: DayListProps): ReactNode {
       </div>
       <Panel>
         <DayGaps data={data} date={day} />
-        {shifts.length === 0 && <QuietText>{say('nobody')}</QuietText>}
+        {shifts.length === 0 && <QuietText>{say('noShifts')}</QuietText>}
         <div className={classes['day']}>
           {shifts.map((shift) => (
             <ShiftCard

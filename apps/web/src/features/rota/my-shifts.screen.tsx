@@ -22,7 +22,7 @@ import { useOwnRota, useRotaChanges } from './use-rota.ts';
 
 type OwnShift = OwnRota['shifts'][number];
 
-/** The shifts of whoever is signed in, and what they ask. */
+/** The shifts of the person who is signed in, and what they ask. */
 export function MyShiftsScreen(): ReactNode {
   const say = useRotaWords();
   const today = localDateOf(useNow());

@@ -50,7 +50,7 @@ const say = wordsOf({
   share: { he: 'עלות מהמכירות', en: 'Cost of sales' },
   unpaid: { he: 'בלי שכר לשעה: {{count}}', en: 'Without an hourly wage: {{count}}' },
   total: { he: 'השבוע', en: 'The week' },
-  nobody: { he: 'אין משמרות', en: 'No shifts' },
+  noShifts: { he: 'אין משמרות', en: 'No shifts' },
   noPeople: { he: 'אין עובדים', en: 'There are no employees' },
   noPeopleHelp: {
     he: 'הוסיפו עובדים כדי לתכנן להם משמרות.',

@@ -17,7 +17,7 @@ interface CameraButtonProps {
   readonly once?: boolean;
 }
 
-/** On a phone, beside a field that finds products: what the camera reads is what was typed. */
+/** On a phone, next to a field that finds products: what the camera reads is what was typed. */
 export function CameraButton({ onCode, once = false }: CameraButtonProps): ReactNode {
   const words = useWords(say);
   const isPhone = useMediaQuery(MEDIA.mobile) ?? false;
