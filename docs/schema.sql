@@ -4639,6 +4639,113 @@ COMMENT ON COLUMN returned_cheques.customer_id IS 'Who owes the sum of the chequ
    FROM current_cloud c)))
 -- GRANT INSERT, SELECT TO dalpak_app
 
+CREATE TABLE rota_needs (
+  cloud_id integer NOT NULL,
+  branch_id integer NOT NULL,
+  position_id integer NOT NULL,
+  weekday smallint NOT NULL,
+  from_hour smallint NOT NULL,
+  to_hour smallint NOT NULL,
+  people smallint NOT NULL,
+  CONSTRAINT rota_needs_pkey PRIMARY KEY (cloud_id, branch_id, position_id, weekday, from_hour),
+  CONSTRAINT rota_needs_cloud_id_branch_id_fkey FOREIGN KEY (cloud_id, branch_id) REFERENCES branches(cloud_id, id),
+  CONSTRAINT rota_needs_cloud_id_position_id_fkey FOREIGN KEY (cloud_id, position_id) REFERENCES positions(cloud_id, id),
+  CONSTRAINT rota_needs_check CHECK (((to_hour > from_hour) AND (to_hour <= 30))),
+  CONSTRAINT rota_needs_from_hour_check CHECK (((from_hour >= 0) AND (from_hour <= 23))),
+  CONSTRAINT rota_needs_people_check CHECK (((people >= 1) AND (people <= 99))),
+  CONSTRAINT rota_needs_weekday_check CHECK (((weekday >= 1) AND (weekday <= 7)))
+);
+COMMENT ON TABLE rota_needs IS 'People that a branch needs in every week, by position and hours';
+COMMENT ON COLUMN rota_needs.weekday IS '1 = Sunday … 7 = Saturday';
+COMMENT ON COLUMN rota_needs.to_hour IS 'Above 24 on the next day';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT TO dalpak_app
+
+CREATE TABLE rota_requests (
+  cloud_id integer NOT NULL,
+  id uuid NOT NULL,
+  employee_id integer NOT NULL,
+  kind text NOT NULL,
+  day date NOT NULL,
+  shift_id uuid,
+  to_employee_id integer,
+  note text NOT NULL DEFAULT ''::text,
+  state text NOT NULL DEFAULT 'asked'::text,
+  answer text NOT NULL DEFAULT ''::text,
+  asked_at timestamp with time zone NOT NULL,
+  answered_at timestamp with time zone,
+  CONSTRAINT rota_requests_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT rota_requests_cloud_id_employee_id_fkey FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id),
+  CONSTRAINT rota_requests_cloud_id_to_employee_id_fkey FOREIGN KEY (cloud_id, to_employee_id) REFERENCES employees(cloud_id, id),
+  CONSTRAINT rota_requests_check CHECK ((((kind = 'swap'::text) = (shift_id IS NOT NULL)) AND ((kind = 'swap'::text) = (to_employee_id IS NOT NULL)))),
+  CONSTRAINT rota_requests_kind_check CHECK ((kind = ANY (ARRAY['off'::text, 'prefer'::text, 'swap'::text]))),
+  CONSTRAINT rota_requests_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'accepted'::text, 'refused'::text, 'withdrawn'::text])))
+);
+COMMENT ON TABLE rota_requests IS 'Days that employees wish free or wish to work, and shifts that they wish to give to a colleague';
+COMMENT ON COLUMN rota_requests.shift_id IS 'The published shift of a swap';
+CREATE INDEX rota_requests_day ON public.rota_requests USING btree (cloud_id, day);
+CREATE INDEX rota_requests_employee ON public.rota_requests USING btree (cloud_id, employee_id, day);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE rota_shifts (
+  cloud_id integer NOT NULL,
+  stage text NOT NULL,
+  id uuid NOT NULL,
+  branch_id integer NOT NULL,
+  week date NOT NULL,
+  employee_id integer NOT NULL,
+  position_id integer NOT NULL,
+  day date NOT NULL,
+  start_minute smallint NOT NULL,
+  end_minute smallint NOT NULL,
+  note text NOT NULL DEFAULT ''::text,
+  reason text NOT NULL DEFAULT ''::text,
+  CONSTRAINT rota_shifts_pkey PRIMARY KEY (cloud_id, stage, id),
+  CONSTRAINT rota_shifts_cloud_id_branch_id_week_fkey FOREIGN KEY (cloud_id, branch_id, week) REFERENCES rotas(cloud_id, branch_id, week),
+  CONSTRAINT rota_shifts_cloud_id_employee_id_fkey FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id),
+  CONSTRAINT rota_shifts_cloud_id_position_id_fkey FOREIGN KEY (cloud_id, position_id) REFERENCES positions(cloud_id, id),
+  CONSTRAINT rota_shifts_check CHECK (((day >= week) AND (day <= (week + 6)))),
+  CONSTRAINT rota_shifts_check1 CHECK (((end_minute > start_minute) AND (end_minute <= (start_minute + 1080)))),
+  CONSTRAINT rota_shifts_stage_check CHECK ((stage = ANY (ARRAY['draft'::text, 'published'::text]))),
+  CONSTRAINT rota_shifts_start_minute_check CHECK (((start_minute >= 0) AND (start_minute <= 1439)))
+);
+COMMENT ON TABLE rota_shifts IS 'Planned shifts: as the manager plans them, and as they were published';
+COMMENT ON COLUMN rota_shifts.start_minute IS 'Minutes of the local day';
+COMMENT ON COLUMN rota_shifts.end_minute IS 'Minutes of the local day; above 1440 on the next day';
+COMMENT ON COLUMN rota_shifts.reason IS 'Why the shift stands in spite of its warnings';
+CREATE INDEX rota_shifts_day ON public.rota_shifts USING btree (cloud_id, stage, day, employee_id);
+CREATE INDEX rota_shifts_week ON public.rota_shifts USING btree (cloud_id, branch_id, week, stage);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE rotas (
+  cloud_id integer NOT NULL,
+  branch_id integer NOT NULL,
+  week date NOT NULL,
+  published_at timestamp with time zone,
+  CONSTRAINT rotas_pkey PRIMARY KEY (cloud_id, branch_id, week),
+  CONSTRAINT rotas_cloud_id_branch_id_fkey FOREIGN KEY (cloud_id, branch_id) REFERENCES branches(cloud_id, id),
+  CONSTRAINT rotas_week_check CHECK ((EXTRACT(dow FROM week) = (0)::numeric))
+);
+COMMENT ON TABLE rotas IS 'Weeks of a branch that have a rota';
+COMMENT ON COLUMN rotas.week IS 'Its Sunday';
+COMMENT ON COLUMN rotas.published_at IS 'Last time that the employees were told; null = never';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE rule_uses (
   cloud_id integer NOT NULL,
   bill_id uuid NOT NULL,
@@ -5286,6 +5393,24 @@ COMMENT ON COLUMN stock_count_rows.level_then IS 'Thousandths: the level when th
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE stock_count_scans (
+  cloud_id integer NOT NULL,
+  count_id integer NOT NULL,
+  id uuid NOT NULL,
+  product_id integer NOT NULL,
+  quantity bigint NOT NULL,
+  CONSTRAINT stock_count_scans_pkey PRIMARY KEY (cloud_id, count_id, id),
+  CONSTRAINT stock_count_scans_cloud_id_count_id_product_id_fkey FOREIGN KEY (cloud_id, count_id, product_id) REFERENCES stock_count_rows(cloud_id, count_id, product_id),
+  CONSTRAINT stock_count_scans_quantity_check CHECK ((quantity > 0))
+);
+COMMENT ON TABLE stock_count_scans IS 'Scans that were added to the counted quantities, by the id that the device gave';
+COMMENT ON COLUMN stock_count_scans.quantity IS 'Thousandths';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
 
 CREATE TABLE stock_counts (
   cloud_id integer NOT NULL,
@@ -8962,7 +9087,7 @@ CREATE OR REPLACE FUNCTION public.push_kind(p_type text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-AS $function$ SELECT CASE p_type WHEN 'permission_request' THEN 'approvals' WHEN 'task' THEN 'tasks' ELSE 'troubles' END $function$
+AS $function$ SELECT CASE p_type WHEN 'permission_request' THEN 'approvals' WHEN 'task' THEN 'tasks' WHEN 'rota' THEN 'tasks' ELSE 'troubles' END $function$
 ;
 -- may be called by: its owner, dalpak_app
 

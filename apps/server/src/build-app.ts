@@ -107,6 +107,7 @@ import { supportRoutes } from './modules/support/index.ts';
 import { syncRoutes } from './modules/sync/index.ts';
 import { techRoutes } from './modules/tech/index.ts';
 import { tillMenuRoutes } from './modules/till-menu/index.ts';
+import { rotaRoutes } from './modules/rota/index.ts';
 import { readMinutes, timeRoutes } from './modules/time/index.ts';
 import { terminalsRoutes } from './modules/terminals/index.ts';
 import { recordRules } from './record-rules.ts';
@@ -259,6 +260,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...dashboardsRoutes(kernel),
     ...importsRoutes({ rulesOf, work }, now),
     ...timeRoutes(kernel),
+    ...rotaRoutes(kernel),
     ...registerRoutes(kernel, machineDrawers({ now, pinpads: cards.pinpads })),
     ...numbersRoutes(kernel),
     ...salesRoutes({

@@ -21,6 +21,8 @@ import { Browser, OWNER, startTestApp } from './test-app.ts';
 import type { TestApp } from './test-app.ts';
 import { DEVICE_REPORT } from './device-samples.ts';
 import { REPRINT } from './exception-samples.ts';
+import { countScan } from './count-samples.ts';
+import { ROTA_NEEDS, ROTA_WEEK, ROTA_WISH, rotaShift } from './rota-samples.ts';
 import { GOAL, OWN_REPORT, SCHEDULE, SPEED } from './report-samples.ts';
 
 let server: TestApp;
@@ -731,6 +733,26 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
       }),
     },
   ],
+  readRota: [{ query: { week: ROTA_WEEK.week, branch: '1' } }],
+  readOwnRota: [{}],
+  putRotaShift: [{ params: { id: UUID }, body: () => rotaShift(1) }],
+  removeRotaShift: [
+    { params: { id: '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a99' }, body: () => ({}), answer: 404 },
+  ],
+  copyRota: [{ body: () => ({ branch: 1, week: '2020-01-05', from: '2020-01-12' }) }],
+  publishRota: [{ body: () => ROTA_WEEK }],
+  putRotaNeeds: [{ body: () => ROTA_NEEDS }],
+  askRota: [{ params: { id: UUID }, body: () => ROTA_WISH }],
+  withdrawRotaRequest: [
+    { params: { id: '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a99' }, body: () => ({}), answer: 404 },
+  ],
+  answerRotaRequest: [
+    {
+      params: { id: '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a99' },
+      body: () => ({ accept: false }),
+      answer: 404,
+    },
+  ],
   timekeeperAddAbsence: [
     {
       body: () => ({
@@ -1235,6 +1257,9 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   readStockCount: [{ params: { id: '1000000' }, query: { search: 'x' }, answer: 404 }],
   setStockCounted: [
     { params: { id: '1000000' }, body: () => ({ product: 1, counted: 1_000 }), answer: 404 },
+  ],
+  addStockScans: [
+    { params: { id: '1000000' }, body: () => ({ scans: [countScan()] }), answer: 404 },
   ],
   endStockCount: [{ params: { id: '1000000' }, body: () => ({ act: 'leave' }), answer: 404 }],
   receiveTransfer: [

@@ -38,6 +38,8 @@ import { signUpCode } from './mails.ts';
 import { aBusiness, Browser, OWNER, startTestApp, type TestApp } from './test-app.ts';
 import { DEVICE_REPORT } from './device-samples.ts';
 import { REPRINT } from './exception-samples.ts';
+import { countScan } from './count-samples.ts';
+import { ROTA_NEEDS, ROTA_WEEK, ROTA_WISH, rotaShift } from './rota-samples.ts';
 import { GOAL, OWN_REPORT, SCHEDULE, SPEED } from './report-samples.ts';
 
 let server: TestApp;
@@ -302,6 +304,20 @@ async function filterId(): Promise<number> {
 async function scheduleId(): Promise<number> {
   const made = await callers.manager.call('POST', '/api/v2/report-schedules', SCHEDULE);
   return made.json<{ data: { id: number } }>().data.id;
+}
+
+/** A shift that the manager planned. */
+async function rotaShiftId(): Promise<string> {
+  const id = randomUUID();
+  await callers.manager.call('PUT', `/api/v2/rota/shifts/${id}`, rotaShift(EMPLOYEES.manager));
+  return id;
+}
+
+/** A wish of the manager's own. */
+async function rotaRequestId(): Promise<string> {
+  const id = randomUUID();
+  await callers.manager.call('PUT', `/api/v2/rota/requests/${id}`, ROTA_WISH);
+  return id;
 }
 
 async function goalId(): Promise<number> {
@@ -1845,6 +1861,34 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     }),
     stranger: 'NOT_FOUND',
   },
+  readRota: { sample: () => ({ query: { week: ROTA_WEEK.week } }), stranger: 'ok' },
+  readOwnRota: { stranger: 'ok' },
+  putRotaShift: {
+    sample: () => ({ params: { id: randomUUID() }, body: rotaShift(POWERLESS.id) }),
+    stranger: 'NOT_FOUND',
+  },
+  removeRotaShift: {
+    sample: async () => ({ params: { id: await rotaShiftId() } }),
+    stranger: 'NOT_FOUND',
+  },
+  copyRota: {
+    sample: () => ({ body: { branch: 1, week: '2020-01-05', from: '2020-01-12' } }),
+    stranger: 'ok',
+  },
+  publishRota: { sample: () => ({ body: { ...ROTA_WEEK, week: '2020-02-02' } }), stranger: 'ok' },
+  putRotaNeeds: { sample: () => ({ body: ROTA_NEEDS }), stranger: 'ok' },
+  askRota: {
+    sample: () => ({ params: { id: randomUUID() }, body: ROTA_WISH }),
+    stranger: 'ok',
+  },
+  withdrawRotaRequest: {
+    sample: async () => ({ params: { id: await rotaRequestId() } }),
+    stranger: 'NOT_FOUND',
+  },
+  answerRotaRequest: {
+    sample: async () => ({ params: { id: await rotaRequestId() }, body: { accept: true } }),
+    stranger: 'NOT_FOUND',
+  },
   timekeeperAddAbsence: { sample: () => ({ body: absence() }), stranger: 'NOT_FOUND' },
   timekeeperVoidAbsence: {
     sample: () => ({ params: { id: randomUUID() } }),
@@ -1914,6 +1958,11 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   },
   setStockCounted: {
     sample: () => ({ params: { id: '1000000' }, body: { product: 1, counted: 1_000 } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  addStockScans: {
+    sample: () => ({ params: { id: '1000000' }, body: { scans: [countScan()] } }),
     stranger: 'NOT_FOUND',
     manager: 'NOT_FOUND',
   },

@@ -293,6 +293,14 @@ const catalogue = {
     status: 409,
     he: 'כבר נרשמה היעדרות בחלק מהימים האלה. בטלו אותה או בחרו ימים אחרים.',
   },
+  ROTA_NOT_EMPTY: {
+    status: 409,
+    he: 'בשבוע הזה כבר יש משמרות. העתיקו לשבוע ריק.',
+  },
+  ROTA_WARNED: {
+    status: 409,
+    he: 'יש משמרות עם אזהרה בלי סיבה. כתבו למה הן נשארות, או שנו אותן.',
+  },
   // Contracts, webhooks and outside shops
   WEBHOOK_ADDRESS: {
     status: 422,

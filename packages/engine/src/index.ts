@@ -566,6 +566,22 @@ export {
   REPORT_PERIODS,
   type ReportPeriod,
 } from './time/date-ranges.ts';
+export {
+  comparePlan,
+  LATE_GRACE_MINUTES,
+  type PlanComparison,
+  type PlannedTime,
+  type PlanState,
+  type WorkedTime,
+} from './time/compare-plan.ts';
+export {
+  findRotaWarnings,
+  type PlannedPerson,
+  type PlannedShift,
+  ROTA_WARNINGS,
+  type RotaRules,
+  type RotaWarning,
+} from './time/rota-warnings.ts';
 export { isForgotten, pairStamps } from './time/pair-stamps.ts';
 export {
   ABSENCE_TYPES,

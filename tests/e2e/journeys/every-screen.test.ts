@@ -84,6 +84,8 @@ const ADDRESSES: Readonly<Record<string, readonly [Viewer, string]>> = {
   '/report/id/:id/:wnd?': ['manager', '/report/id/S100'],
   '/report/build/:id/:wnd?': ['manager', '/report/build/0'],
   '/ask/:wnd?': ['manager', '/ask'],
+  '/rota/:wnd?': ['manager', '/rota'],
+  '/my-shifts/:wnd?': ['manager', '/my-shifts'],
   '/goals': ['manager', '/goals'],
   '/exceptions/:wnd?': ['manager', '/exceptions'],
   '/settings': ['manager', '/settings'],

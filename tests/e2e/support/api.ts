@@ -1,3 +1,4 @@
+import { COMPONENT } from '@dalpak/contracts';
 import { randomUUID } from 'node:crypto';
 import type {
   AutomationView,
@@ -41,6 +42,8 @@ export interface BackOffice {
     component: number,
     data: Readonly<Record<string, unknown>>,
   ): Promise<{ readonly id: number; readonly label: string }>;
+  /** Orders pieces of products from a supplier, by their barcodes. Returns the order's id. */
+  orderGoods(supplier: number, goods: Readonly<Record<string, number>>): Promise<string>;
 }
 
 export async function openBackOffice(
@@ -91,6 +94,22 @@ export async function openBackOffice(
         body: JSON.stringify({ request_id: randomUUID(), data }),
       });
       return { id: Number(made.data.id), label: '' };
+    },
+    orderGoods: async (supplier, goods) => {
+      const lines = await Promise.all(
+        Object.entries(goods).map(async ([barcode, pieces]) => {
+          const { data } = await get<{ data: { id: string }[] }>(
+            `components/${COMPONENT.products}/find?q=${barcode}`,
+          );
+          return { product: Number(data[0]?.id), quantity: pieces * 1_000 };
+        }),
+      );
+      const made = await call<{ data: { id: string } }>('stock/low/order', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ request_id: randomUUID(), supplier, warehouse: 1, lines }),
+      });
+      return made.data.id;
     },
     addRule: async (rule) => {
       await call('settings/automations', {

@@ -28,6 +28,7 @@ import { records } from '../features/records/index.ts';
 import { registration } from '../features/registration/index.ts';
 import { replay } from '../features/replay/index.ts';
 import { reports } from '../features/reports/index.ts';
+import { rota } from '../features/rota/index.ts';
 import { settings } from '../features/settings/index.ts';
 import { starting } from '../features/starting/index.ts';
 import { speed } from '../features/speed/index.ts';
@@ -53,6 +54,7 @@ export const FEATURES: readonly Feature[] = [
   transactions,
   replay,
   attendance,
+  rota,
   documents,
   crm,
   models,

@@ -87,6 +87,7 @@ export const GUARDS = {
   'floors.draw': call('e', COMPONENT.floors),
   'transactions.read': call('r', COMPONENT.transactions),
   'transactions.approve': call('e', COMPONENT.transactions),
+  'rota.ask': call('w', COMPONENT.timeEntries),
   'terminals.register': call('e', COMPONENT.terminals),
   'products.create': call('w', COMPONENT.products),
   'products.read': call('r', COMPONENT.products),

@@ -183,10 +183,13 @@ const countRowSchema = z.object({
   barcode: z.string(),
   place: z.string(),
   weighed: z.boolean(),
-  /** The level when the count started; thousandths. */
-  expected: z.int(),
+  /**
+   * The level when the count started; thousandths. Null for who may not read levels: they count
+   * blind.
+   */
+  expected: z.nullable(z.int()),
   counted: z.nullable(z.int()),
-  /** Counted less the level at that moment; null = not counted. */
+  /** Counted less the level at that moment; null = not counted, and for a blind count. */
   difference: z.nullable(z.int()),
 });
 export type StockCountRow = z.infer<typeof countRowSchema>;
@@ -248,6 +251,45 @@ export const setStockCounted = defineEndpoint({
   response: z.object({ data: countRowSchema }),
   errors: ['NOT_FOUND', 'CONFLICT', 'CART_MALFORMED'],
   bodyLimit: 1_024,
+});
+
+const countScanSchema = z.strictObject({
+  /** Idempotency key of the device. */
+  id: uuidSchema,
+  /** A barcode or the code of a product. */
+  code: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+  quantity: quantitySchema.check(z.minimum(1)),
+  /** When it was scanned, by the device's clock; without a network it is sent later. */
+  at: z.iso.datetime(),
+});
+export type CountScan = z.infer<typeof countScanSchema>;
+
+/** Scans of one call: what a phone gathers without a network in some minutes. */
+export const MAX_COUNT_SCANS = 100;
+
+export const addStockScans = defineEndpoint({
+  name: 'addStockScans',
+  method: 'POST',
+  path: 'stock/counts/:id/scans',
+  auth: 'session',
+  permission: COUNT,
+  summary:
+    'Adds scanned quantities to a count, whichever phone they come from; each scan counts once',
+  params: z.object({ id: idQuerySchema }),
+  body: z.strictObject({
+    scans: z.array(countScanSchema).check(z.minLength(1), z.maxLength(MAX_COUNT_SCANS)),
+  }),
+  response: z.object({
+    data: z.array(
+      z.object({
+        id: uuidSchema,
+        /** Null: no product of the count has this code, or it cannot have this quantity. */
+        row: z.nullable(countRowSchema),
+      }),
+    ),
+  }),
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  bodyLimit: 32_768,
 });
 
 export const endStockCount = defineEndpoint({

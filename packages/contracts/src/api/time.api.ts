@@ -176,6 +176,19 @@ const dayView = z.object({
   doubled: z.array(uuidSchema),
   lone: z.array(uuidSchema),
   absence: z.nullable(z.object({ id: uuidSchema, kind: absenceKind, note: z.string() })),
+  /** Published shifts of the rota, compared with the stamps. */
+  plan: z.array(
+    z.object({
+      id: uuidSchema,
+      branch: z.string(),
+      from: momentSchema,
+      to: momentSchema,
+      state: z.enum(['ahead', 'on_time', 'late', 'missing']),
+      late_minutes: z.int(),
+    }),
+  ),
+  /** Check-ins that no planned shift explains, in a week whose rota was published. */
+  unplanned: z.array(uuidSchema),
 });
 export type AttendanceDay = z.output<typeof dayView>;
 
@@ -188,6 +201,10 @@ const attendanceView = z.object({
     buckets: bucketsSchema,
     work_days: z.int(),
     absence_days: z.int(),
+    /** Planned shifts that began late, or not at all; work that was not planned. */
+    late: z.int(),
+    missing: z.int(),
+    unplanned: z.int(),
     /**
      * Shifts without an end, stamps that do not count, and late stamps: what a manager should
      * check.

@@ -133,6 +133,15 @@ export const SETTINGS = {
     scopes: ['cloud'],
     dated: true,
   }),
+  /** Hours of a week above which the rota warns. */
+  rotaWeekHours: setting({
+    key: 'rota.week_hours',
+    section: 'employees',
+    schema: z.int().check(z.minimum(1), z.maximum(168)),
+    fallback: 42,
+    scopes: ['cloud'],
+    dated: true,
+  }),
   /**
    * Extension and line of the switchboard at this till, or of this user, for caller detection; empty =
    * none.

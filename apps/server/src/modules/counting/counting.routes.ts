@@ -1,4 +1,5 @@
 import {
+  addStockScans,
   endStockCount,
   listStockCounts,
   readStockCount,
@@ -7,7 +8,15 @@ import {
 } from '@dalpak/contracts';
 import { bindRoute, type Route } from '../../kernel/http/index.ts';
 import type { DocumentsDeps } from '../documents/index.ts';
-import { endCount, listCounts, readCount, setCounted, startCount } from './counts.service.ts';
+import {
+  addScans,
+  endCount,
+  listCounts,
+  readCount,
+  rowFor,
+  setCounted,
+  startCount,
+} from './counts.service.ts';
 
 /** Counts of a warehouse that goes on selling. */
 export function countingRoutes(deps: DocumentsDeps): readonly Route[] {
@@ -18,11 +27,20 @@ export function countingRoutes(deps: DocumentsDeps): readonly Route[] {
     bindRoute(listStockCounts, ({ db }) => listCounts(db), { readExtent: 'look' }),
     bindRoute(
       readStockCount,
-      ({ db }, { params: { id }, query: { search } }) => readCount(db, id, search),
+      async (ctx, { params: { id }, query: { search } }) => {
+        const { data, rows } = await readCount(ctx.db, id, search);
+        return { data, rows: rows.map(rowFor(ctx)) };
+      },
       { readExtent: 'look' },
     ),
     bindRoute(setStockCounted, async (ctx, { params, body }) => ({
-      data: await setCounted(ctx, params.id, body.product, body.counted),
+      data: rowFor(ctx)(await setCounted(ctx, params.id, body.product, body.counted)),
+    })),
+    bindRoute(addStockScans, async (ctx, { params, body }) => ({
+      data: (await addScans(ctx, params.id, body.scans, deps.now())).map(({ id, row }) => ({
+        id,
+        row: row === null ? null : rowFor(ctx)(row),
+      })),
     })),
     bindRoute(endStockCount, async (ctx, { params, body }) => ({
       data: await endCount(deps, ctx, params.id, body.act),

@@ -1,5 +1,5 @@
 import { explain } from '../../kernel/errors/explain.ts';
-import { COMPONENT, type StockCountHead, type StockCountRow } from '@dalpak/contracts';
+import { COMPONENT, isAllowed, type StockCountHead, type StockCountRow } from '@dalpak/contracts';
 import { CART_LIMITS, DOCUMENT_TYPE, ONE } from '@dalpak/engine';
 import { isUniqueViolation, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
@@ -14,6 +14,8 @@ import {
 } from '../documents/index.ts';
 import { lockLevels } from '../stock/index.ts';
 import * as store from './counts.store.ts';
+
+const READ_LEVELS = { type: 'components', action: 'r', key: COMPONENT.stockLevels } as const;
 
 /**
  * Starts a count. Selling goes on: what is counted later holds for the moment of counting.
@@ -84,6 +86,61 @@ export function setCounted(
       ),
     );
   });
+}
+
+export interface Scan {
+  readonly id: string;
+  readonly code: string;
+  readonly quantity: number;
+  readonly at: string;
+}
+
+/**
+ * Adds scans of a phone: the same product is summed, from other phones too, and a scan that is sent
+ * again changes nothing.
+ * @returns the row of each scan; null where no product of the count has its code, or the product is
+ *   counted in whole units
+ * @throws NOT_FOUND, or CONFLICT for a count that has ended
+ */
+export function addScans(
+  { db }: SessionContext,
+  id: number,
+  scans: readonly Scan[],
+  now: number,
+): Promise<{ readonly id: string; readonly row: StockCountRow | null }[]> {
+  return db.tx(async (tx) => {
+    const { warehouse } = await lockOpen(tx, id);
+    const answers: { readonly id: string; readonly row: StockCountRow | null }[] = [];
+    for (const scan of scans)
+      answers.push({ id: scan.id, row: await addScan(tx, { count: id, warehouse }, scan, now) });
+    return answers;
+  });
+}
+
+async function addScan(
+  tx: TenantTx,
+  { count, warehouse }: { readonly count: number; readonly warehouse: number },
+  { id, code, quantity, at }: Scan,
+  now: number,
+): Promise<StockCountRow | null> {
+  const found = await store.findByCode(tx, count, code);
+  if (found === null || (!found.weighed && quantity % ONE !== 0)) return null;
+  const { product } = found;
+  const level = (await lockLevels(tx, warehouse, [product])).get(product)?.quantity ?? 0;
+  const isNew = await store.insertScan(tx, count, { id, product, quantity });
+  // A device's clock may be ahead; it cannot say what moves later.
+  const moment = new Date(Math.min(now, Date.parse(at)));
+  const moved = isNew ? await store.movedSince(tx, { warehouse, product }, moment) : 0;
+  return store.addCounted(tx, count, product, {
+    quantity: isNew ? quantity : 0,
+    level: level - moved,
+  });
+}
+
+/** A row as this caller may see it: who may not read levels counts blind. */
+export function rowFor(ctx: Pick<SessionContext, 'perr'>): (row: StockCountRow) => StockCountRow {
+  if (isAllowed(ctx.perr, READ_LEVELS)) return (row) => row;
+  return (row) => ({ ...row, expected: null, difference: null });
 }
 
 /**

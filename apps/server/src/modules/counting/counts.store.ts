@@ -136,6 +136,72 @@ export async function setCounted(
   );
 }
 
+/** The product of a count that a whole barcode or code means, of several the first. */
+export async function findByCode(
+  tx: TenantTx,
+  count: number,
+  code: string,
+): Promise<{ readonly product: number; readonly weighed: boolean } | null> {
+  return tx.find<{ product: number; weighed: boolean }>(
+    'counting.by_code',
+    `SELECT r.product_id AS product, p.weighed FROM stock_count_rows r JOIN products p ON p.cloud_id = r.cloud_id AND p.id = r.product_id
+     WHERE r.cloud_id = $1 AND r.count_id = $2 AND (p.barcode = $3 OR p.code = $3
+       OR EXISTS (SELECT FROM product_barcodes b WHERE b.cloud_id = $1 AND b.product_id = p.id AND b.barcode = $3))
+     ORDER BY (p.barcode = $3) DESC NULLS LAST, r.product_id LIMIT 1`,
+    [tx.cloudId, count, code],
+  );
+}
+
+/** False when this scan was added before. */
+export async function insertScan(
+  tx: TenantTx,
+  count: number,
+  scan: { readonly id: string; readonly product: number; readonly quantity: number },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'counting.insert_scan',
+    `INSERT INTO stock_count_scans (cloud_id, count_id, id, product_id, quantity) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (cloud_id, count_id, id) DO NOTHING`,
+    [tx.cloudId, count, scan.id, scan.product, scan.quantity],
+  );
+  return rowCount === 1;
+}
+
+/** What moved since a moment, which was not there yet when a product was scanned; thousandths. */
+export async function movedSince(
+  tx: TenantTx,
+  { warehouse, product }: { readonly warehouse: number; readonly product: number },
+  at: Date,
+): Promise<number> {
+  const row = await tx.find<{ moved: number }>(
+    'counting.moved_since',
+    `SELECT coalesce(sum(quantity), 0)::bigint AS moved FROM stock_movements
+     WHERE cloud_id = $1 AND product_id = $2 AND warehouse_id = $3 AND stored_at > $4`,
+    [tx.cloudId, product, warehouse, at],
+  );
+  return row?.moved ?? 0;
+}
+
+/**
+ * Adds to what was counted; the level is that of the first scan of the product. A quantity of 0
+ * changes nothing.
+ */
+export async function addCounted(
+  tx: TenantTx,
+  count: number,
+  product: number,
+  { quantity, level }: { readonly quantity: number; readonly level: number },
+): Promise<StockCountRow | null> {
+  return tx.find<Row>(
+    'counting.add',
+    `UPDATE stock_count_rows r SET counted = CASE WHEN $4 = 0 THEN r.counted ELSE coalesce(r.counted, 0) + $4 END,
+       level_then = CASE WHEN $4 = 0 THEN r.level_then ELSE coalesce(r.level_then, $5) END,
+       counted_at = CASE WHEN $4 = 0 THEN r.counted_at ELSE clock_timestamp() END
+     FROM products p WHERE r.cloud_id = $1 AND r.count_id = $2 AND r.product_id = $3 AND p.cloud_id = $1 AND p.id = r.product_id RETURNING ${ROW}`,
+    [tx.cloudId, count, product, quantity, level],
+  );
+}
+
 /** Counts everything that was not counted as nothing, at the levels of now. */
 export async function countRestAsNothing(
   tx: TenantTx,

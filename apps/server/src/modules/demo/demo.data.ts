@@ -76,7 +76,7 @@ export const DEMO_POSITIONS: readonly DemoPosition[] = [
     name: 'אחמ"ש',
     permissions: {
       pos: allow(SHIFT_MANAGER),
-      components: { '13': '10000', '101': '10000', '111': '11100' },
+      components: { '13': '10000', '33': '01000', '101': '10000', '111': '11100' },
       system: {},
     },
   },

@@ -26,6 +26,7 @@ import { DEMO_RESTAURANT } from './demo-restaurant.data.ts';
 import { insertDailyBenefit, insertEntryPackage } from './demo-club.ts';
 import { insertDemoRows } from './demo-rows.store.ts';
 import { makeDemoSecrets, type DemoSecrets } from './demo-secrets.ts';
+import { insertDemoRota } from './demo-rota.ts';
 import { DEMO_NAMES } from './demo-names.data.ts';
 import { DEPARTMENT_PICTURES } from './demo-pictures.data.ts';
 import * as store from './demo.store.ts';
@@ -120,6 +121,7 @@ export async function seedDemo(
     await insertEntryPackage(tx, FIRST_CUSTOMER);
     await insertReadyDashboards(tx, FULL_MODULES);
     await insertDemoInsight(tx);
+    await insertDemoRota(tx);
     await insertRestaurant(tx, DEMO_RESTAURANT);
     await store.setDepartmentColours(tx, DEPARTMENT_PICTURES);
     await store.setNames(tx, DEMO_NAMES);

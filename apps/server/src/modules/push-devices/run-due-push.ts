@@ -1,4 +1,4 @@
-import { MAX_PUSH_AN_HOUR, PERMISSION_REQUEST } from '@dalpak/contracts';
+import { MAX_PUSH_AN_HOUR, PERMISSION_REQUEST, ROTA_NOTIFICATION } from '@dalpak/contracts';
 import type { SystemDb, TenantDb } from '../../kernel/db/index.ts';
 import { runEach } from '../../kernel/run-each.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
@@ -29,6 +29,7 @@ const WAITS_MS = [10_000, 60_000, 5 * MINUTE_MS, 30 * MINUTE_MS];
 const TITLES: Readonly<Record<string, string>> = {
   [PERMISSION_REQUEST]: 'בקשת אישור',
   task: 'תזכורת למשימה',
+  [ROTA_NOTIFICATION]: 'סידור עבודה',
 };
 
 /** What the notification says: names and sums only where the person switched that on. */
@@ -41,6 +42,7 @@ function textOf({ type, title, body, details }: store.DueRow): {
 
 /** Where a touch leads. */
 function routeOf({ type, subject }: store.DueRow): string {
+  if (type === ROTA_NOTIFICATION) return '/my-shifts';
   return type === PERMISSION_REQUEST ? `/approve/${subject}` : '/';
 }
 

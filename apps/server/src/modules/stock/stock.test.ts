@@ -435,3 +435,42 @@ describe('a warehouse', () => {
     expect((await off()).statusCode).toBe(200);
   });
 });
+
+describe('a stock count by scanning', () => {
+  const MILK = GOODS.milk.barcode === '' ? GOODS.milk.code : GOODS.milk.barcode;
+  const scan = (code: string, quantity = 1_000, at = new Date().toISOString()) => ({
+    id: randomUUID(),
+    code,
+    quantity,
+    at,
+  });
+
+  it('sums the scans of two phones, counts each once, and leaves out what sold after it [LOOK-027]', async () => {
+    const before = (await levelOf(GOODS.milk.id))?.quantity ?? 0;
+    const count = (await office.post('stock/counts', { warehouse: 1, department: null })).json<{
+      data: StockCountHead;
+    }>().data;
+    const other = new OfficeBrowser(server.app);
+    await other.signIn(OWNER.email);
+    const send = async (by: Browser, scans: readonly ReturnType<typeof scan>[]) =>
+      (await by.post(`stock/counts/${count.id}/scans`, { scans })).json<{
+        data: { row: StockCountRow | null }[];
+      }>().data;
+    const early = scan(MILK, 2_000);
+    await sell(['milk', 1]);
+    // Sent after the sale, and scanned before it: the sale explains the difference of one.
+    expect((await send(office, [early])).map(({ row }) => row)).toMatchObject([
+      { counted: 2_000, expected: before, difference: 2_000 - before },
+    ]);
+    const more = [scan(MILK), scan('no-such-code'), scan(MILK, 500)];
+    const answers = await send(other, more);
+    expect(answers.map(({ row }) => row?.counted ?? null)).toEqual([3_000, null, null]);
+    expect((await send(office, [early]))[0]?.row).toMatchObject({ counted: 3_000 });
+    await office.post(`stock/counts/${count.id}/end`, { act: 'leave' });
+    expect((await levelOf(GOODS.milk.id))?.quantity).toBe(3_000 - 1_000);
+    expect(
+      (await office.post(`stock/counts/${count.id}/scans`, { scans: [scan('1')] })).statusCode,
+    ).toBe(409);
+    expect(await wrongLevels()).toEqual([]);
+  });
+});

@@ -29,6 +29,8 @@ import { listAbsences, type AbsenceRow } from './absence.store.ts';
 import { listCorrections, type CorrectionRow } from './correction.store.ts';
 import { effectiveAt, listStamps, type StampRow } from './entry.store.ts';
 import { listPeople } from './person.store.ts';
+import { compareDays, type PublishedPlan } from './plan-comparison.ts';
+import { listPlanned, listPublishedWeeks } from './planned.store.ts';
 import { ISRAEL } from './work-calendar.ts';
 
 /** Days around the period whose stamps may pair with those inside, or were corrected into it. */
@@ -74,17 +76,20 @@ export async function readAttendance(
     ),
     (row) => row.entry_id,
   );
+  const plan = await readPlan(db, period, employeeId);
   const people = await listPeople(db, {
-    alsoLeft: [...new Set([...stamps, ...absences].map((row) => row.employee_id))],
+    alsoLeft: [...new Set([...stamps, ...absences, ...plan.shifts].map((row) => row.employee_id))],
     employeeId,
   });
   const stampsOf = groupBy(stamps, (row) => row.employee_id);
   const absencesOf = groupBy(absences, (row) => row.employee_id);
+  const plannedOf = groupBy(plan.shifts, (row) => row.employee_id);
   return people.flatMap(({ id, first_name, last_name, active }) => {
     const facts = {
       stamps: stampsOf.get(id) ?? [],
       absences: absencesOf.get(id) ?? [],
       corrections,
+      plan: { ...plan, shifts: plannedOf.get(id) ?? [] },
     };
     const days = daysOf(facts, { first, last, rulesOf, now });
     // An employee who left is listed only when they have time within the period itself, not in the
@@ -104,6 +109,28 @@ export async function readMinutes(
 ): Promise<number> {
   const [view] = await readAttendance(db, period, of);
   return view?.totals.minutes ?? 0;
+}
+
+/** The published rota of the days; of one employee, or of all. */
+async function readPlan(
+  db: TenantDb,
+  period: Period,
+  employeeId: number | null,
+): Promise<PublishedPlan> {
+  // Work of the margin may belong to a shift of the period, and the other way round.
+  const shifts = await listPlanned(
+    db,
+    { from: dateOf(dayOf(period.from) - 1), to: dateOf(dayOf(period.to) + 1) },
+    employeeId,
+  );
+  const weeks = await listPublishedWeeks(db, {
+    from: dateOf(weekOf(dayOf(period.from))),
+    to: period.to,
+  });
+  return {
+    shifts,
+    weeks: new Set(weeks.flatMap(({ branch_id: branch, week }) => [week, `${branch} ${week}`])),
+  };
 }
 
 const WEEKDAYS = { 1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 7: 7 } as const;
@@ -141,6 +168,7 @@ interface Facts {
   readonly stamps: readonly StampRow[];
   readonly absences: readonly AbsenceRow[];
   readonly corrections: ReadonlyMap<string, readonly CorrectionRow[]>;
+  readonly plan: PublishedPlan;
 }
 
 interface DaysQuery {
@@ -150,9 +178,9 @@ interface DaysQuery {
   readonly now: number;
 }
 
-/** The days of the period that have shifts, stamps or absences. */
+/** The days of the period that have shifts, stamps, absences or a planned shift that began. */
 function daysOf(
-  { stamps, absences, corrections }: Facts,
+  { stamps, absences, corrections, plan }: Facts,
   { first, last, rulesOf, now }: DaysQuery,
 ): readonly AttendanceDay[] {
   const effective = stamps.flatMap((row): TimeStamp[] => {
@@ -178,14 +206,18 @@ function daysOf(
     stamps,
     (row) => shiftDay.get(row.id) ?? dayAt((effectiveAt(row) ?? row.at).getTime()),
   );
+  const comparedOn = compareDays(plan, shifts, stamps, { dayAt, now });
   const days: AttendanceDay[] = [];
   for (let day = first; day <= last; day += 1) {
     const own = stampsOf.get(day) ?? [];
     const absence = absences.find(({ from, to }) => dayOf(from) <= day && day <= dayOf(to));
-    if (own.length === 0 && absence === undefined) continue;
+    const compared = comparedOn(day);
+    const isMissed = compared.plan.some(({ state }) => state === 'missing');
+    if (own.length === 0 && absence === undefined && !isMissed) continue;
     const ids = new Set(own.map(({ id }) => id));
     days.push({
       ...workView(day, worked.get(day)),
+      ...compared,
       shifts: (shiftsOf.get(day) ?? []).map(shiftView),
       stamps: own.map((row) => stampView(row, corrections.get(row.id) ?? [])),
       doubled: doubled.filter((id) => ids.has(id)),
@@ -256,6 +288,7 @@ function totalsOf(days: readonly AttendanceDay[]): AttendanceView['totals'] {
     minutes: days.reduce((sum, { minutes }) => sum + minutes, 0),
     buckets: sumBuckets(days),
     work_days: days.filter(({ shifts }) => shifts.length > 0).length,
+    ...planTotals(days),
     absence_days: days.filter(({ absence }) => absence !== null).length,
     to_check: days.reduce(
       (sum, day) =>
@@ -266,6 +299,17 @@ function totalsOf(days: readonly AttendanceDay[]): AttendanceView['totals'] {
         day.shifts.filter(({ state }) => state === 'forgotten').length,
       0,
     ),
+  };
+}
+
+function planTotals(
+  days: readonly AttendanceDay[],
+): Pick<AttendanceView['totals'], 'late' | 'missing' | 'unplanned'> {
+  const states = days.flatMap(({ plan }) => plan.map(({ state }) => state));
+  return {
+    late: states.filter((state) => state === 'late').length,
+    missing: states.filter((state) => state === 'missing').length,
+    unplanned: days.reduce((sum, { unplanned }) => sum + unplanned.length, 0),
   };
 }
 

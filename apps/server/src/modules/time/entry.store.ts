@@ -56,6 +56,7 @@ export interface StampRow extends EntryRow {
   readonly offline: boolean;
   readonly recorded_at: Date;
   readonly place: string;
+  readonly branch_id: number | null;
   /** The last correction; null when there is none. */
   readonly action: 'add' | 'change' | 'void' | null;
   readonly corrected_at: Date | null;
@@ -69,7 +70,7 @@ export async function listStamps(
 ): Promise<readonly StampRow[]> {
   const { rows } = await db.query<StampRow>(
     'time.stamps',
-    `SELECT e.id, e.employee_id, e.kind, e.at, e.source, e.offline, e.recorded_at, coalesce(t.name, b.name, '') AS place, c.action, c.at AS corrected_at
+    `SELECT e.id, e.employee_id, e.kind, e.at, e.source, e.offline, e.recorded_at, coalesce(t.name, b.name, '') AS place, e.branch_id, c.action, c.at AS corrected_at
      FROM time_entries e
      LEFT JOIN terminals t ON t.cloud_id = e.cloud_id AND t.id = e.terminal_id
      LEFT JOIN branches b ON b.cloud_id = e.cloud_id AND b.id = e.branch_id

@@ -27,12 +27,23 @@ const aDay = (changes: Partial<AttendanceDay> = {}): AttendanceDay => ({
   doubled: [],
   lone: [],
   absence: null,
+  plan: [],
+  unplanned: [],
   ...changes,
 });
 const aPerson = (first_name: string, days: AttendanceDay[]): AttendanceView => ({
   employee: { id: 1, first_name, last_name: 'אברהם', active: true },
   days,
-  totals: { minutes: 480, buckets: BUCKETS, work_days: 1, absence_days: 0, to_check: 0 },
+  totals: {
+    minutes: 480,
+    buckets: BUCKETS,
+    work_days: 1,
+    absence_days: 0,
+    late: 0,
+    missing: 0,
+    unplanned: 0,
+    to_check: 0,
+  },
 });
 
 describe('the month as a CSV file', () => {

@@ -1,4 +1,4 @@
-import { escapeFormula, type AttendanceView } from '@dalpak/contracts';
+import { type AttendanceDay, escapeFormula, type AttendanceView } from '@dalpak/contracts';
 import { BUCKETS, type AbsenceType } from '@dalpak/engine';
 import { formatDate } from '../../ui/format/format-date.ts';
 
@@ -36,18 +36,25 @@ export function attendanceCsv(people: readonly AttendanceView[], words: CsvWords
     words.note,
   ];
   const lines = people.flatMap(({ employee, days }) =>
-    days.map((day) => [
-      `${employee.first_name} ${employee.last_name}`.trim(),
-      day.date,
-      day.shifts.map(({ from }) => formatDate(from, 'time')).join(' '),
-      day.shifts.map(({ to }) => (to === null ? '?' : formatDate(to, 'time'))).join(' '),
-      day.minutes,
-      ...BUCKETS.map((percent) => day.buckets[percent]),
-      day.absence === null ? '' : words.types[day.absence.kind],
-      day.absence?.note ?? '',
-    ]),
+    days
+      .filter(isOfPayroll)
+      .map((day) => [
+        `${employee.first_name} ${employee.last_name}`.trim(),
+        day.date,
+        day.shifts.map(({ from }) => formatDate(from, 'time')).join(' '),
+        day.shifts.map(({ to }) => (to === null ? '?' : formatDate(to, 'time'))).join(' '),
+        day.minutes,
+        ...BUCKETS.map((percent) => day.buckets[percent]),
+        day.absence === null ? '' : words.types[day.absence.kind],
+        day.absence?.note ?? '',
+      ]),
   );
   return `\uFEFF${[head, ...lines].map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`;
+}
+
+/** A day on which the employee only did not come is no line of the payroll. */
+export function isOfPayroll({ stamps, shifts, absence }: AttendanceDay): boolean {
+  return stamps.length > 0 || shifts.length > 0 || absence !== null;
 }
 
 /** Downloads the text as a file. */

@@ -10,6 +10,7 @@ import { DateText, Num } from '../../ui/figures/num.tsx';
 import { StatusDot } from '../../ui/layout/status-dot.tsx';
 import { quiet } from '../../ui/content/quiet.tsx';
 import classes from './attendance.module.css';
+import { usePlanWords } from './plan-words.ts';
 import { useAttendanceChange } from './use-attendance.ts';
 
 interface DayCardProps {
@@ -54,6 +55,7 @@ export function DayCard({ day, mayEdit, onEdit, onAdd }: DayCardProps): ReactNod
           )}
         </div>
       )}
+      <Planned day={day} />
       {day.absence !== null && <Absence absence={day.absence} mayEdit={mayEdit} />}
       <ul className={classes['stamps']}>
         {day.stamps.map((stamp) => (
@@ -72,6 +74,27 @@ export function DayCard({ day, mayEdit, onEdit, onAdd }: DayCardProps): ReactNod
         ))}
       </ul>
     </section>
+  );
+}
+
+const PLAN_TONES = { ahead: 'quiet', on_time: 'ok', late: 'warn', missing: 'bad' } as const;
+
+/** The published shifts of the day, and whether the stamps keep to them. */
+function Planned({ day }: { readonly day: AttendanceDay }): ReactNode {
+  const say = usePlanWords();
+  return (
+    <>
+      {day.plan.map(({ id, from, to, branch, state, late_minutes: late }) => (
+        <div key={id} className={classes['line']}>
+          <span>
+            {say('planned')} <DateText value={from} kind="time" />–
+            <DateText value={to} kind="time" /> <bdi className={quiet}>{branch}</bdi>
+          </span>
+          <StatusDot tone={PLAN_TONES[state]}>{say(state, { minutes: late })}</StatusDot>
+        </div>
+      ))}
+      {day.unplanned.length > 0 && <StatusDot tone="warn">{say('unplanned')}</StatusDot>}
+    </>
   );
 }
 

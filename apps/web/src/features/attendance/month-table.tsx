@@ -10,6 +10,7 @@ import { Num } from '../../ui/figures/num.tsx';
 import { StatusDot } from '../../ui/layout/status-dot.tsx';
 import { quiet } from '../../ui/content/quiet.tsx';
 import classes from './attendance.module.css';
+import { usePlanWords } from './plan-words.ts';
 
 interface MonthTableProps {
   readonly month: Month;
@@ -22,6 +23,7 @@ interface MonthTableProps {
 export function MonthTable({ month, people, today, onOpen }: MonthTableProps): ReactNode {
   const { t } = useTranslation('attendance');
   const { t: tCommon } = useTranslation();
+  const say = usePlanWords();
   return (
     <section className={classes['scroll']} aria-label={t('table')}>
       <table className={classes['table']}>
@@ -40,6 +42,9 @@ export function MonthTable({ month, people, today, onOpen }: MonthTableProps): R
             ))}
             <th scope="col" className={classes['bucket']}>
               {t('absenceDays')}
+            </th>
+            <th scope="col" className={classes['bucket']}>
+              {say('ofPlan')}
             </th>
             <th scope="col" className={classes['check']}>
               {t('toCheck')}
@@ -106,6 +111,9 @@ function PersonRow({
       <td className={classes['bucket']}>
         {totals.absence_days === 0 ? '–' : <Num value={totals.absence_days} />}
       </td>
+      <td className={classes['bucket']} data-testid="of-plan">
+        <PlanTotals totals={totals} />
+      </td>
       <td className={classes['check']} data-testid="to-check">
         {totals.to_check === 0 ? (
           <span className={quiet}>–</span>
@@ -121,6 +129,32 @@ function PersonRow({
         </td>
       ))}
     </tr>
+  );
+}
+
+/** How often an employee was late, did not come, or worked without a planned shift. */
+function PlanTotals({ totals }: Pick<AttendanceView, 'totals'>): ReactNode {
+  const say = usePlanWords();
+  const { late, missing, unplanned } = totals;
+  if (late + missing + unplanned === 0) return <span className={quiet}>–</span>;
+  return (
+    <>
+      {late > 0 && (
+        <StatusDot tone="warn">
+          {say('lateCount')} <Num value={late} />
+        </StatusDot>
+      )}{' '}
+      {missing > 0 && (
+        <StatusDot tone="bad">
+          {say('missingCount')} <Num value={missing} />
+        </StatusDot>
+      )}{' '}
+      {unplanned > 0 && (
+        <StatusDot tone="quiet">
+          {say('unplannedCount')} <Num value={unplanned} />
+        </StatusDot>
+      )}
+    </>
   );
 }
 

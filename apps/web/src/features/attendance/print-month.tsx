@@ -6,6 +6,7 @@ import { i18n } from '../../platform/i18n/i18n.ts';
 import { formatMinutes } from '../../ui/format/format-minutes.ts';
 import type { Month } from '../../ui/format/month.ts';
 import { DateText, Num } from '../../ui/figures/num.tsx';
+import { isOfPayroll } from './attendance-csv.ts';
 import classes from './print-month.module.css';
 
 /**
@@ -48,7 +49,7 @@ export async function printMonth(month: Month, people: readonly AttendanceView[]
                     </tr>
                   </thead>
                   <tbody>
-                    {days.map((day) => (
+                    {days.filter(isOfPayroll).map((day) => (
                       <tr key={day.date}>
                         <td>
                           <DateText value={day.date} kind="date" />

@@ -49,6 +49,7 @@ import { type AddProductResult, type Editor, useEditor } from './use-editor.ts';
 import { newTitle, typeName, useDocumentWords } from './words.ts';
 import { QuietText, quiet } from '../../ui/content/quiet.tsx';
 import classes from './documents.module.css';
+import { canReceive, ReceivePart } from './receive-part.tsx';
 import { hasSupply, SupplyPart } from './supply-part.tsx';
 
 interface PartProps {
@@ -457,6 +458,7 @@ export function DocumentEditor({
       </Panel>
       <BaseDocumentsPart {...part} />
       {hasSupply(type, rule) && <SupplyPart cart={cart} onCommand={run} />}
+      {canReceive(editor) && <ReceivePart editor={editor} onFailure={fail} />}
       <Content {...part} />
       {givesOut && <ChequesInHand cart={cart} endorses={!picksCheques} onCommand={run} />}
       {picksCards && <UndepositedCards cart={cart} onCommand={run} />}

@@ -1,4 +1,4 @@
-import type { RecordView } from '@dalpak/contracts';
+import { COMPONENT, type RecordView } from '@dalpak/contracts';
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -6,6 +6,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { queryClient } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
+import { CameraButton } from '../../platform/camera/camera-button.tsx';
 import { findRecordsQuery } from '../../record-kit/lookup/find-records.ts';
 import { Code } from '../../ui/figures/num.tsx';
 import { useDocumentWords } from './words.ts';
@@ -77,51 +78,58 @@ export function Finder({
   };
   const failed = error ?? refused;
   return (
-    <Combobox store={combobox} onOptionSubmit={(id) => pick(Number(id))} withinPortal>
-      <Combobox.Target>
-        <TextInput
-          ref={box}
-          value={text}
-          aria-label={label}
-          placeholder={label}
-          autoComplete="off"
-          maxLength={100}
-          disabled={disabled}
-          leftSection={<IconSearch size={18} aria-hidden />}
-          rightSection={(isFetching || asking) && text !== '' ? <Loader size="xs" /> : null}
-          error={failed === null ? null : describeError(failed).description}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            combobox.openDropdown();
-          }}
-          onBlur={() => combobox.closeDropdown()}
-          onKeyDown={(event) => {
-            if (
-              event.key !== 'Enter' ||
-              text.trim() === '' ||
-              combobox.getSelectedOptionIndex() >= 0
-            )
-              return;
-            event.preventDefault();
-            void takeLikeliest(text.trim());
-          }}
-        />
-      </Combobox.Target>
-      <Combobox.Dropdown hidden={text.trim() === '' || (found.length === 0 && isFetching)}>
-        <Combobox.Options className={classes['options'] ?? ''}>
-          {found.map((record) => (
-            <Combobox.Option key={record.id} value={record.id}>
-              <span className={classes['option']}>
-                <bdi>{textOf(record, 'name')}</bdi>{' '}
-                <Code className={quiet}>{textOf(record, 'barcode') || textOf(record, 'code')}</Code>
-              </span>
-            </Combobox.Option>
-          ))}
-          {found.length === 0 && !isFetching && (
-            <Combobox.Empty>{say('nothingFound')}</Combobox.Empty>
-          )}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+    <div className={classes['finder']}>
+      <Combobox store={combobox} onOptionSubmit={(id) => pick(Number(id))} withinPortal>
+        <Combobox.Target>
+          <TextInput
+            ref={box}
+            value={text}
+            aria-label={label}
+            placeholder={label}
+            autoComplete="off"
+            maxLength={100}
+            disabled={disabled}
+            leftSection={<IconSearch size={18} aria-hidden />}
+            rightSection={(isFetching || asking) && text !== '' ? <Loader size="xs" /> : null}
+            error={failed === null ? null : describeError(failed).description}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              combobox.openDropdown();
+            }}
+            onBlur={() => combobox.closeDropdown()}
+            onKeyDown={(event) => {
+              if (
+                event.key !== 'Enter' ||
+                text.trim() === '' ||
+                combobox.getSelectedOptionIndex() >= 0
+              )
+                return;
+              event.preventDefault();
+              void takeLikeliest(text.trim());
+            }}
+          />
+        </Combobox.Target>
+        <Combobox.Dropdown hidden={text.trim() === '' || (found.length === 0 && isFetching)}>
+          <Combobox.Options className={classes['options'] ?? ''}>
+            {found.map((record) => (
+              <Combobox.Option key={record.id} value={record.id}>
+                <span className={classes['option']}>
+                  <bdi>{textOf(record, 'name')}</bdi>{' '}
+                  <Code className={quiet}>
+                    {textOf(record, 'barcode') || textOf(record, 'code')}
+                  </Code>
+                </span>
+              </Combobox.Option>
+            ))}
+            {found.length === 0 && !isFetching && (
+              <Combobox.Empty>{say('nothingFound')}</Combobox.Empty>
+            )}
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      </Combobox>
+      {component === COMPONENT.products && !disabled && (
+        <CameraButton onCode={(code) => void takeLikeliest(code)} />
+      )}
+    </div>
   );
 }

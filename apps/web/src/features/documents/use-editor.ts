@@ -97,7 +97,12 @@ export interface Editor {
   /** Applies a command, or returns false and leaves the document unchanged. */
   readonly run: (command: CartCommand) => boolean;
   /** Adds one piece of a product, into the named empty line if there is one. */
-  readonly addProduct: (id: number, rowKey: string | null) => Promise<AddProductResult>;
+  /** @param quantity thousandths; one piece when absent */
+  readonly addProduct: (
+    id: number,
+    rowKey: string | null,
+    quantity?: number,
+  ) => Promise<AddProductResult>;
   /** Accounts that rows may name. */
   readonly accounts: DocumentContext['accounts'];
   /** Names the account that a row is posted to; empty for that of its product or role. */
@@ -209,7 +214,7 @@ export function useEditor(
     agent: account?.agent?.name ?? null,
     dirty,
     run,
-    addProduct: async (id, rowKey) => {
+    addProduct: async (id, rowKey, quantity) => {
       const [item] = await loadProducts([id]);
       if (item === undefined) return null;
       const product = productOf(item);
@@ -222,12 +227,17 @@ export function useEditor(
         isKit(product) ? await loadProducts((item.extra?.parts ?? []).map(({ part }) => part)) : [],
       );
       const take = (chosen: Readonly<Record<string, number>>): void =>
-        change((latest) => ({
-          ...latest,
-          cart:
+        change((latest) => {
+          const cart =
             withProduct(latest.cart, product, env, componentsOf(kit, chosen), rowKey) ??
-            latest.cart,
-        }));
+            latest.cart;
+          const added = { ...latest, cart };
+          const row = cart.rows.findLast((one) => one.product.id === product.id);
+          if (quantity === undefined || row === undefined) return added;
+          return (
+            applyCommand(added, { type: 'setQuantity', rowKey: row.key, quantity }, env) ?? added
+          );
+        });
       if (kit.choices.length > 0) return { kind: 'choose', name, kit, take };
       take({});
       return null;

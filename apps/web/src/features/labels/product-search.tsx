@@ -6,6 +6,7 @@ import { IconAlertCircle, IconPlus, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { useTranslation } from '../../platform/i18n/use-translation.ts';
+import { CameraButton } from '../../platform/camera/camera-button.tsx';
 import { findRecordsQuery, certainMatch } from '../../record-kit/lookup/find-records.ts';
 import { Code, Money } from '../../ui/figures/num.tsx';
 import { ErrorState } from '../../ui/layout/states.tsx';
@@ -34,11 +35,14 @@ export function ProductSearch({ onAdd }: { readonly onAdd: (id: number) => void 
     enabled: q !== '',
     placeholderData: keepPreviousData,
   });
-  const enter = async (event: KeyboardEvent<HTMLInputElement>): Promise<void> => {
+  const enter = (event: KeyboardEvent<HTMLInputElement>): void => {
     const { currentTarget: field, key } = event;
     const typed = field.value.trim();
     if (key !== 'Enter' || typed === '') return;
     field.select();
+    void take(typed);
+  };
+  const take = async (typed: string): Promise<void> => {
     try {
       const found = await queries.fetchQuery(findRecordsQuery(COMPONENT.products, typed));
       const meant = certainMatch(found);
@@ -54,18 +58,19 @@ export function ProductSearch({ onAdd }: { readonly onAdd: (id: number) => void 
   const failed = error === null ? null : describeError(error);
   return (
     <>
-      <div role="search">
+      <div role="search" className={classes['find']}>
         <TextInput
           ref={box}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
-          onKeyDown={(event) => void enter(event)}
+          onKeyDown={enter}
           placeholder={t('search')}
           aria-label={t('search')}
           maxLength={100}
           leftSection={<IconSearch size={18} />}
           rightSection={isFetching ? <Loader size="xs" /> : null}
         />
+        <CameraButton onCode={(code) => void take(code)} />
       </div>
       {failed !== null && (
         <ErrorState

@@ -34,7 +34,7 @@ const say = wordsOf({
   kinds: { he: 'על מה להתריע', en: 'What to tell of' },
   approvals: { he: 'בקשות אישור', en: 'Requests for approval' },
   troubles: { he: 'תקלות והודעות', en: 'Troubles and messages' },
-  tasks: { he: 'תזכורות למשימות', en: 'Reminders of tasks' },
+  tasks: { he: 'תזכורות למשימות וסידור העבודה', en: 'Reminders of tasks, and the rota' },
   quiet: { he: 'שעות שקט (בקשות אישור עוברות)', en: 'Quiet hours (requests for approval pass)' },
   from: { he: 'משעה', en: 'From' },
   to: { he: 'עד שעה', en: 'To' },

@@ -242,6 +242,12 @@ export const SETTING_PAGES: readonly SettingPage[] = [
         ['timeWeekDays', 'timeShortDay', 'timeRestDay'],
       ),
       card(
+        'rota',
+        ['סידור עבודה', 'Rota'],
+        ['מתי הסידור מזהיר.', 'When the rota warns.'],
+        ['rotaWeekHours'],
+      ),
+      card(
         'clock',
         ['נוכחות', 'Attendance'],
         ['איך עובד מדווח כניסה ויציאה.', 'How an employee clocks in and out.'],

@@ -7,7 +7,7 @@ import {
   type StockCountRow,
 } from '@dalpak/contracts';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { api, queryClient } from '../../platform/api/api.ts';
 import { showError } from '../../platform/api/error-dialog.store.ts';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
@@ -26,9 +26,14 @@ import { Toolbar } from '../../ui/content/toolbar.tsx';
 import { quiet } from '../../ui/content/quiet.tsx';
 import classes from './stock.module.css';
 import { Waiting } from '../../platform/api/waiting.tsx';
+import { CountScanner } from './count-scanner.tsx';
 import { useStockWords } from './words.ts';
 
 const STOCK_COUNT = 28;
+const REFRESH_MS = 10_000;
+
+const refresh = (): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: recordsKey(COMPONENT.stockCounts) });
 
 function CountRow({
   row,
@@ -47,7 +52,7 @@ function CountRow({
         {barcode !== '' && <Code className={quiet}>{barcode}</Code>}
       </td>
       <td className={figure}>
-        <Qty milli={expected} weighed={weighed} />
+        {expected === null ? '–' : <Qty milli={expected} weighed={weighed} />}
       </td>
       <td className={classes['typed']}>
         {onCount === undefined ? (
@@ -84,11 +89,12 @@ export function CountScreen({ params }: ScreenProps): ReactNode {
   const { data, error, refetch } = useQuery({
     queryKey: [...key, search],
     placeholderData: keepPreviousData,
+    // Others count the same products on their phones.
+    refetchInterval: REFRESH_MS,
     queryFn: ({ signal }) =>
       api.call(readStockCount, { params: { id }, query: { search } }, { signal }),
   });
-  const refresh = () =>
-    queryClient.invalidateQueries({ queryKey: recordsKey(COMPONENT.stockCounts) });
+  const onSent = useCallback(() => void refresh(), []);
   const count = useMutation({
     mutationFn: (body: { readonly product: number; readonly counted: number | null }) =>
       api.call(setStockCounted, { params: { id }, body }),
@@ -138,6 +144,7 @@ export function CountScreen({ params }: ScreenProps): ReactNode {
             </Button>
           )}
         </Toolbar>
+        {isOpen && <CountScanner count={id} onSent={onSent} />}
         <TextInput
           label={say('find')}
           value={search}

@@ -1,5 +1,7 @@
 import { ActionIcon, Button, CloseButton, Menu, TextInput } from '@mantine/core';
+import { COMPONENT } from '@dalpak/contracts';
 import { useDebouncedCallback } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
 import {
   IconDots,
   IconPrinter,
@@ -12,8 +14,11 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../platform/i18n/use-translation.ts';
+import { CameraButton } from '../../platform/camera/camera-button.tsx';
 import { go } from '../../platform/router/navigation.ts';
 import { useOverflowMenu } from '../../ui/layout/use-overflow-menu.ts';
+import { certainMatch, findRecordsQuery } from '../lookup/find-records.ts';
+import { recordRoute } from '../record-routes.ts';
 import { applySearchBox } from './state/list-state.ts';
 import { useList, useListStep } from './state/list.store.ts';
 import { SEARCH_DELAY_MS } from './state/search-row.tsx';
@@ -21,7 +26,7 @@ import type { ListButtons } from './state/list-buttons.ts';
 import classes from './list.module.css';
 
 /** The search box over all searchable columns. */
-function SearchBox({ name }: { readonly name: string }): ReactNode {
+function SearchBox({ component, name }: Pick<ListToolbarProps, 'component' | 'name'>): ReactNode {
   const { t } = useTranslation('records');
   const { t: tCommon } = useTranslation();
   const q = useList((state) => state.q);
@@ -38,24 +43,36 @@ function SearchBox({ name }: { readonly name: string }): ReactNode {
     setTyping(value);
     later(value);
   };
+  const queries = useQueryClient();
+  /** The record that the camera read opens; without a certain one it is searched. */
+  const open = async (code: string): Promise<void> => {
+    const found = await queries
+      .fetchQuery(findRecordsQuery(component, code))
+      .then(certainMatch, () => undefined);
+    if (found === undefined) settle(code);
+    else go(recordRoute(component, found.id));
+  };
   return (
-    <TextInput
-      className={classes['search'] ?? ''}
-      value={text}
-      onChange={(event) => change(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') settle(text);
-      }}
-      placeholder={t('searchIn', { name })}
-      aria-label={t('searchIn', { name })}
-      maxLength={100}
-      leftSection={<IconSearch size={18} />}
-      rightSection={
-        text === '' ? null : (
-          <CloseButton size="sm" aria-label={tCommon('clear')} onClick={() => change('')} />
-        )
-      }
-    />
+    <>
+      <TextInput
+        className={classes['search'] ?? ''}
+        value={text}
+        onChange={(event) => change(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') settle(text);
+        }}
+        placeholder={t('searchIn', { name })}
+        aria-label={t('searchIn', { name })}
+        maxLength={100}
+        leftSection={<IconSearch size={18} />}
+        rightSection={
+          text === '' ? null : (
+            <CloseButton size="sm" aria-label={tCommon('clear')} onClick={() => change('')} />
+          )
+        }
+      />
+      {component === COMPONENT.products && <CameraButton once onCode={(code) => void open(code)} />}
+    </>
   );
 }
 
@@ -145,7 +162,7 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
   return (
     <div ref={ref} className={classes['toolbar']} data-few={(folded && !narrow) || undefined}>
       <div role="search" className={classes['finding']}>
-        <SearchBox name={name} />
+        <SearchBox component={props.component} name={name} />
         {filter}
       </div>
       {bulk ?? (

@@ -257,6 +257,8 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   CLOUD_CHANGED: 'You went to another business in another tab. The page is loading again.',
   ABSENCE_OVERLAPS:
     'Some of these days are written down as an absence already. Take it back or choose other days.',
+  ROTA_NOT_EMPTY: 'This week has shifts already. Copy to a week without shifts.',
+  ROTA_WARNED: 'Some shifts have a warning and no reason. Write why they stay, or change them.',
   FILE_COLUMNS: 'The file has too many columns. Delete those that are not needed and try again.',
   IMPORT_BUSY: 'Another import into this table is working now. Wait for its end and try again.',
   IMPORT_NOT_READY: 'The import is not at this step. Refresh the screen and go on from there.',

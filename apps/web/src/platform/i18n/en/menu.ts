@@ -139,6 +139,8 @@ export const menu: Words<typeof he> = {
     audit: 'Activity log',
     leadBoard: 'Board of leads',
     lowStock: 'Low stock',
+    rota: 'Rota',
+    myShifts: 'My shifts',
     serials: 'Serial number history',
     stockCounting: 'Counts at work',
     books: 'The books',

@@ -260,6 +260,10 @@ export const settings: Words<typeof he> = {
       label: 'Weekly day of rest',
       help: 'Work on this day earns the weekly rest premium.',
     },
+    rotaWeekHours: {
+      label: 'Hours a week in the rota',
+      help: 'The rota warns above them. A working week by law has 42 hours.',
+    },
     printKitchenTemplate: {
       label: 'Kitchen print template',
       help: 'Name of the template of the kitchen copy.',

@@ -63,6 +63,8 @@ export const menu = {
     audit: 'יומן פעולות',
     leadBoard: 'לוח לידים',
     lowStock: 'מלאי נמוך',
+    rota: 'סידור עבודה',
+    myShifts: 'המשמרות שלי',
     serials: 'היסטוריית מספר סידורי',
     stockCounting: 'ספירות בתהליך',
     books: 'ספרי החשבונות',
