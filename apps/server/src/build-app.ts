@@ -63,6 +63,9 @@ import { numbersRoutes } from './modules/numbers/index.ts';
 import { reportSchedulesRoutes } from './modules/report-schedules/index.ts';
 import { askRoutes } from './modules/ask/index.ts';
 import { replayRoutes } from './modules/replay/index.ts';
+import { forecastRoutes } from './modules/forecast/index.ts';
+import { orderHintsRoutes } from './modules/order-hints/index.ts';
+import { smallCashRoutes } from './modules/small-cash/index.ts';
 import { goalsRoutes } from './modules/goals/index.ts';
 import { speedRoutes } from './modules/speed/index.ts';
 import { kitchenRoutes } from './modules/kitchen/index.ts';
@@ -247,6 +250,9 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...ownReportsRoutes(),
     ...digestsRoutes(kernel),
     ...goalsRoutes(kernel),
+    ...forecastRoutes(kernel),
+    ...orderHintsRoutes(kernel),
+    ...smallCashRoutes(kernel),
     ...speedRoutes(kernel),
     ...askRoutes(kernel),
     ...reportSchedulesRoutes(kernel),

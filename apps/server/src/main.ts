@@ -22,6 +22,7 @@ import { startCardSchedule } from './start-card-schedule.ts';
 import { startServiceWork } from './start-service-work.ts';
 import { startOutsideClubWork } from './start-outside-club-work.ts';
 import { startCrmWork } from './start-crm-work.ts';
+import { startForecastWork } from './start-forecast-work.ts';
 import { startReportWork } from './start-report-work.ts';
 import { startPushWork } from './start-push-work.ts';
 import { startStockWork } from './start-stock-work.ts';
@@ -73,6 +74,7 @@ async function main(args: readonly string[]): Promise<void> {
     let stopStockWork = (): Promise<void> => Promise.resolve();
     let stopReportWork = (): Promise<void> => Promise.resolve();
     let stopOutsideClubWork = (): Promise<void> => Promise.resolve();
+    let stopForecastWork = (): Promise<void> => Promise.resolve();
     let stopMessenger = (): Promise<void> => Promise.resolve();
     let stopPushWork = (): Promise<void> => Promise.resolve();
     let stopBulkChanges = (): Promise<void> => Promise.resolve();
@@ -93,6 +95,7 @@ async function main(args: readonly string[]): Promise<void> {
       stopBulkChanges = startBulkChanges(kernel, complain);
       stopStockWork = startStockWork(kernel, complain);
       stopReportWork = startReportWork(kernel, complain);
+      stopForecastWork = startForecastWork(kernel, complain);
       stopOutsideClubWork = startOutsideClubWork(kernel, complain);
       stopSchedule = startCardSchedule(kernel, cards, complain);
       stopServiceWork = startServiceWork(kernel, allocation, complain);
@@ -101,6 +104,7 @@ async function main(args: readonly string[]): Promise<void> {
       await stopBulkChanges();
       await stopStockWork();
       await stopReportWork();
+      await stopForecastWork();
       await stopOutsideClubWork();
       await stopServiceWork();
       await stopSchedule();

@@ -1102,6 +1102,9 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   askQuestion: [{ body: () => ({ question: 'כמה מכרנו היום' }) }],
   listSpeed: [{}],
   reportSpeed: [{ body: () => SPEED }],
+  readForecast: [{}],
+  listForecastProducts: [{ query: { branch: '1' } }],
+  readSmallCash: [{}],
   listGoals: [{ query: { month: '2026-11' } }],
   proposeGoal: [{ query: { month: '2026-11', measure: 'net', scope: 'business' } }],
   setGoal: [{ body: () => GOAL }],
@@ -1197,6 +1200,10 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
     },
   ],
   listLowStock: [{}],
+  listOrderHints: [{}],
+  setOrderHabit: [
+    { body: () => ({ warehouse: 1, product: 1_000_000, share: 8_000 }), answer: 404 },
+  ],
   orderLowStock: [
     {
       body: () => ({

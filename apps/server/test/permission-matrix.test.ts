@@ -1686,6 +1686,13 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   askQuestion: { sample: () => ({ body: { question: 'כמה מכרנו היום' } }), stranger: 'ok' },
   listSpeed: { sample: () => ({}), stranger: 'ok' },
   reportSpeed: { sample: () => ({ body: SPEED }), stranger: 'ok' },
+  readForecast: { sample: () => ({}), stranger: 'ok' },
+  listForecastProducts: {
+    sample: () => ({ query: { branch: '1000000' } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  readSmallCash: { sample: () => ({}), stranger: 'ok' },
   listGoals: { sample: () => ({ query: { month: '2026-11' } }), stranger: 'ok' },
   proposeGoal: {
     sample: () => ({ query: { month: '2026-11', measure: 'net', scope: 'business' } }),
@@ -1844,6 +1851,12 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     manager: 'NOT_FOUND',
   },
   listLowStock: { stranger: 'ok' },
+  listOrderHints: { stranger: 'ok' },
+  setOrderHabit: {
+    sample: () => ({ body: { warehouse: 1, product: 1_000_000, share: 8_000 } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
   orderLowStock: {
     sample: () => ({
       body: {

@@ -10,6 +10,7 @@ import { customerDisplay } from '../features/customer-display/index.ts';
 import { documents } from '../features/documents/index.ts';
 import { fingerprints } from '../features/fingerprints/index.ts';
 import { floorPlan } from '../features/floor-plan/index.ts';
+import { forecast } from '../features/forecast/index.ts';
 import { help } from '../features/help/index.ts';
 import { home } from '../features/home/index.ts';
 import { interfaces } from '../features/interfaces/index.ts';
@@ -58,6 +59,7 @@ export const FEATURES: readonly Feature[] = [
   stock,
   records,
   reports,
+  forecast,
   books,
   tax,
   labels,
