@@ -60,3 +60,4 @@ export {
   type ShopKind,
 } from './seeded-shops.ts';
 export { NO_SCORE, scoreShop, type ForecastScore } from './score-forecast.ts';
+export { replayOrders, type OrderReplay } from './replay-orders.ts';

@@ -4,6 +4,7 @@ import { buildApp } from '../build-app.ts';
 import { inOneTransaction, type Database, type TenantDb } from '../kernel/db/index.ts';
 import { createKernel, type Kernel, type KernelConfig } from '../kernel/kernel.ts';
 import { toLocalDateTime } from '../kernel/time/local-time.ts';
+import { runForecasts } from '../modules/forecast/index.ts';
 import { seedDemo, type SeededDemo } from '../modules/demo/index.ts';
 import { createPricingCache } from '../modules/pricing/index.ts';
 import {
@@ -114,7 +115,7 @@ async function simulatePast(
     try {
       await tradeUntil(
         await openShop(app, { db: kernel.tenant(demo.cloudId), clock, demo, today }),
-        { days, today, until, stop, kernel, kiosk: demo.cloudId + 1 },
+        { days, today, until, stop, kernel, cloud: demo.cloudId, kiosk: demo.cloudId + 1 },
       );
     } finally {
       await app.close();
@@ -189,6 +190,8 @@ async function openShop(
   };
 }
 
+/** What the newest drawers of the north are short by, the last one first. */
+const SHORT_DRAWERS: readonly number[] = [-780, -820, -800, -790, -810];
 /** Days whose bills can be replayed step by step. */
 const RECORDED_DAYS = 14;
 
@@ -201,13 +204,14 @@ interface PastPeriod {
   readonly until: number;
   readonly stop: AbortSignal;
   readonly kernel: Kernel;
+  readonly cloud: number;
   /** The second business of the demonstration, which the provider bills. */
   readonly kiosk: number;
 }
 
 async function tradeUntil(
   { world, office, caller, tills, people, menu }: Shop,
-  { days, today, until, stop, kernel, kiosk }: PastPeriod,
+  { days, today, until, stop, kernel, cloud, kiosk }: PastPeriod,
 ): Promise<void> {
   const person = (key: string): PastEmployee => {
     const found = people.get(key);
@@ -242,6 +246,8 @@ async function tradeUntil(
         members,
         day,
         bills: chance.between(2, 4),
+        // The last drawers of the north are short again and again, each by little.
+        short: SHORT_DRAWERS[days.length - 1 - at],
       }),
     );
     if (busy)
@@ -273,6 +279,7 @@ async function tradeUntil(
     await till.workAs(person('manager'));
     await till.release();
   }
+  await runForecasts(kernel.tenant(cloud), today);
 
   /** Sells today's bills at the second till, whose register is still open. */
   async function tradeToday(): Promise<void> {

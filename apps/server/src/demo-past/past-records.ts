@@ -56,6 +56,9 @@ const SUPPLIER_DEPARTMENTS = [
   ['חד פעמי ואריזה', 'ניקיון וכביסה'],
 ] as const;
 
+/** Days that the products of the first two suppliers keep. */
+const SHELF_DAYS: readonly number[] = [10, 5];
+
 /** Cost of goods before VAT, in percent of the price. */
 const COST_PERCENT = 58;
 
@@ -125,6 +128,7 @@ export async function makeRecords(office: PastOffice, world: PastWorld): Promise
         supplier: ref(supplier),
         min_stock: 80_000,
         max_stock: 120_000,
+        ...(SHELF_DAYS[at] === undefined ? {} : { shelf_days: SHELF_DAYS[at] }),
       });
     await office.record(COMPONENT.supplierAgreements, {
       product: ref(first.id),

@@ -14,7 +14,7 @@ const LEAST_SPREAD = 100;
 const FAR = 1.7;
 /** … or, with five sums that hardly differ, by less. */
 const CLOSE_FAR = 0.7;
-const CLOSE_BAND = 0.45;
+const CLOSE_BAND = 0.5;
 
 /** How far the differences of a till usually lie apart; null where too few are known. */
 export function usualSpread(differences: readonly Agorot[]): Agorot | null {
@@ -63,5 +63,5 @@ function isSeries(five: readonly Agorot[], spread: Agorot): boolean {
   const average = meanOf(five);
   if (average <= 0 - FAR * spread) return true;
   const band = Math.max(...five) - Math.min(...five);
-  return average <= 0 - CLOSE_FAR * spread && band <= CLOSE_BAND * spread;
+  return average <= 0 - CLOSE_FAR * spread && band <= CLOSE_BAND * Math.abs(average);
 }

@@ -210,6 +210,7 @@ export const DEMO_RECORDS: readonly DemoRecords[] = [
         city: 'עפולה',
         payment_days: 30,
         order_days: '24',
+        delivery_days: '35',
       },
       {
         name: 'ירקות השרון',
@@ -218,12 +219,14 @@ export const DEMO_RECORDS: readonly DemoRecords[] = [
         city: 'נתניה',
         payment_days: 14,
         order_days: '135',
+        delivery_days: '246',
       },
       {
         name: 'אריזות ישראל',
         phone: '03-5550232',
         group: group('ניקיון ואריזה'),
         city: 'חולון',
+        delivery_days: '2',
       },
     ],
   },
