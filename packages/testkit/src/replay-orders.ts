@@ -79,6 +79,7 @@ function byHints(shop: SeededShop, pieces: readonly number[], pack: number): Ord
       promised: 0,
       pack: pack * ONE,
       minimum: 0,
+      step: ONE,
       shelfDays: null,
       shortage: SHORTAGE,
       habit: 10_000,

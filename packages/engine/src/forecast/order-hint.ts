@@ -36,6 +36,8 @@ export interface HintInput {
   readonly promised: QtyMilli;
   readonly pack: QtyMilli;
   readonly minimum: QtyMilli;
+  /** What the parts of the sum are rounded to, so that they add up as they are read. */
+  readonly step: QtyMilli;
   /** Days on the shelf; null = it does not spoil. */
   readonly shelfDays: number | null;
   /** Share of days without stock that is accepted. */
@@ -75,10 +77,10 @@ function safetyOf(days: HintInput['days'], shortage: RateBp): number {
  * spoils is never more than sells within its shelf days.
  */
 export function proposeOrder(input: HintInput): OrderHint {
-  const { days, until, onHand, onOrder, promised, pack, minimum, shelfDays } = input;
+  const { days, until, onHand, onOrder, promised, pack, minimum, step, shelfDays } = input;
   const span = days.slice(0, until.after);
-  const forecast = sumOf(span);
-  const safety = safetyOf(span, input.shortage);
+  const forecast = Math.round(sumOf(span) / step) * step;
+  const safety = Math.ceil(safetyOf(span, input.shortage) / step) * step;
   const missing = forecast + safety - onHand - onOrder + promised;
   const needed = Math.max(0, Math.round((Math.max(0, missing) * input.habit) / WHOLE));
   // What is left at the delivery is sold first.

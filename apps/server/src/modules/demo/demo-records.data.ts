@@ -228,6 +228,14 @@ export const DEMO_RECORDS: readonly DemoRecords[] = [
         city: 'חולון',
         delivery_days: '2',
       },
+      {
+        name: 'סיטונאות הגליל',
+        phone: '04-5550243',
+        group: group('מזון'),
+        city: 'כרמיאל',
+        payment_days: 45,
+        delivery_days: '135',
+      },
     ],
   },
   {

@@ -90,18 +90,16 @@ function daysOf(found: readonly store.StoredForecast[], madeOn: string): Forecas
   }));
 }
 
-/** How the last month came out against the forecast that its beginning had. */
+/** How the last month came out against the forecast that its beginning had; at least a week of it. */
 async function readAccuracy(
   db: TenantDb,
-  of: {
-    readonly branch: number;
-    readonly scope: 'branch' | 'department';
-    readonly subject: number;
-  },
+  of: store.ForecastSubject,
   today: string,
 ): Promise<ForecastView['accuracy']> {
   const until = dateOf(dayOf(today) - FORECAST_DAYS);
-  const then = (await store.findForecast(db, of, until)).find(({ measure }) => measure === 'net');
+  const later = dateOf(dayOf(today) - WEEK);
+  const found = await store.findForecast(db, of, until, later);
+  const then = found.find(({ measure }) => measure === 'net');
   if (then === undefined) return null;
   const from = dayOf(then.made_on);
   const actual = await store.readNetByDay(db, {

@@ -171,17 +171,30 @@ export interface StoredForecast extends Record<string, unknown> {
 const COLUMNS =
   'f.branch_id AS branch, f.subject_id AS subject, f.measure, f.made_on::text AS made_on, f.replayed, f.expected, f.low, f.high, f.reasons';
 
-/** The newest forecast of a series that was made until a day, with all its measures. */
+/** One series: a branch, or a department or product in it. */
+export interface ForecastSubject {
+  readonly branch: number;
+  readonly scope: ForecastScope;
+  /** 0 of the whole branch. */
+  readonly subject: number;
+}
+
+/**
+ * The newest forecast of a series that was made until a day, with all its measures; where there is
+ * none, the oldest one until a later day.
+ */
 export async function findForecast(
   db: TenantDb,
-  of: { readonly branch: number; readonly scope: ForecastScope; readonly subject: number },
+  of: ForecastSubject,
   until: string,
+  later = until,
 ): Promise<readonly StoredForecast[]> {
   const { rows } = await db.query<StoredForecast>(
     'forecast.find',
     `SELECT ${COLUMNS} FROM forecasts f WHERE f.cloud_id = $1 AND f.branch_id = $2 AND f.scope = $3 AND f.subject_id = $4
-       AND f.made_on = (SELECT max(m.made_on) FROM forecasts m WHERE m.cloud_id = $1 AND m.branch_id = $2 AND m.scope = $3 AND m.subject_id = $4 AND m.made_on <= $5)`,
-    [db.cloudId, of.branch, of.scope, of.subject, until],
+       AND f.made_on = (SELECT coalesce(max(m.made_on) FILTER (WHERE m.made_on <= $5), min(m.made_on)) FROM forecasts m
+         WHERE m.cloud_id = $1 AND m.branch_id = $2 AND m.scope = $3 AND m.subject_id = $4 AND m.made_on <= $6)`,
+    [db.cloudId, of.branch, of.scope, of.subject, until, later],
   );
   return rows;
 }

@@ -1,4 +1,4 @@
-import { dateOf, dayOf, FORECAST_DAYS } from '@dalpak/engine';
+import { dateOf, dayOf, FORECAST_DAYS, FORECAST_LEAST_DAYS } from '@dalpak/engine';
 import type { SystemDb, TenantDb } from '../../kernel/db/index.ts';
 import { runEach } from '../../kernel/run-each.ts';
 import { specialDayOf } from '../../kernel/time/hebrew-calendar.ts';
@@ -14,6 +14,15 @@ const HISTORY_DAYS = 912;
 const FROM_HOUR = 2;
 /** Days for which forecasts are kept, to be compared with what came. */
 const KEPT_DAYS = FORECAST_DAYS + 7;
+
+/** Days over which a forecast is looked back at, at least. */
+const LEAST_BACK = 7;
+
+/** What would have been forecast on an earlier day. */
+interface Replayed {
+  readonly madeOn: string;
+  readonly made: readonly MadeForecast[];
+}
 
 export interface ForecastWork {
   readonly system: Pick<SystemDb, 'query'>;
@@ -40,19 +49,25 @@ export async function runDueForecasts(work: ForecastWork, signal: AbortSignal): 
   );
 }
 
-/** Makes the forecasts of a business from a day on; once a day. */
+/**
+ * Makes the forecasts of a business from a day on; once a day. Where no forecast of a month ago is kept,
+ * it makes that one too, from what was known then, so that it can be compared with what came.
+ */
 export async function runForecasts(db: TenantDb, today: string): Promise<void> {
   const facts = await readFacts(db, today);
-  const before = dateOf(dayOf(today) - FORECAST_DAYS);
-  const made = facts.map((one) => makeForecasts(one, specialDayOf));
-  const replayed: MadeForecast[] = [];
-  for (const one of facts)
-    if (!(await store.hasForecastBefore(db, one.branch, before)))
-      replayed.push(...makeForecasts(factsBefore(one, FORECAST_DAYS), specialDayOf));
+  const made = facts.flatMap((one) => makeForecasts(one, specialDayOf));
+  const replayed: Replayed[] = [];
+  for (const one of facts) {
+    const back = Math.min(FORECAST_DAYS, one.today - one.first - FORECAST_LEAST_DAYS);
+    const madeOn = dateOf(one.today - back);
+    if (back >= LEAST_BACK && !(await store.hasForecastBefore(db, one.branch, madeOn)))
+      replayed.push({ madeOn, made: makeForecasts(factsBefore(one, back), specialDayOf) });
+  }
   await db.tx(async (tx) => {
     if (!(await store.claimRun(tx, today))) return;
-    await store.putForecasts(tx, made.flat(), { madeOn: today, replayed: false });
-    await store.putForecasts(tx, replayed, { madeOn: before, replayed: true });
+    await store.putForecasts(tx, made, { madeOn: today, replayed: false });
+    for (const { madeOn, made: then } of replayed)
+      await store.putForecasts(tx, then, { madeOn, replayed: true });
     await store.deleteOldForecasts(tx, today, dateOf(dayOf(today) - KEPT_DAYS));
   });
 }

@@ -5,6 +5,7 @@ import {
   deliveriesFrom,
   type Deliveries,
   FORECAST_DAYS,
+  ONE,
   proposeOrder,
   type Weekday,
 } from '@dalpak/engine';
@@ -19,6 +20,8 @@ import * as store from './order-hints.store.ts';
 /** Lines of one answer; the next ones come when the first are ordered. */
 const MOST_LINES = 2_000;
 const AS_PROPOSED = 10_000;
+/** Weighed goods are counted in tenths of a kilogram. */
+const WEIGHED_STEP = 100;
 
 type Forecast = Awaited<ReturnType<typeof listProductForecasts>>[number];
 
@@ -96,6 +99,7 @@ function lineOf(
     promised,
     pack,
     minimum,
+    step: candidate.weighed ? WEIGHED_STEP : ONE,
     shelfDays: shelf_days,
     shortage: at.shortage,
     habit: habit ?? AS_PROPOSED,

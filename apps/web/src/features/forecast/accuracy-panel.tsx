@@ -20,7 +20,7 @@ export function AccuracyPanel({
   return (
     <Panel title={say('accuracy')}>
       <p className={classes['sentence']}>
-        {say('accuracyText', { off: percent(off), within: percent(within) })}
+        {say('accuracyText', { days: days.length, off: percent(off), within: percent(within) })}
       </p>
       <ForecastChart
         name={say('accuracy')}

@@ -1,5 +1,4 @@
 import { COMPONENT, type DrawerGroup, type TillCash } from '@dalpak/contracts';
-import { formatMoney } from '@dalpak/engine';
 import type { ReactNode } from 'react';
 import { useWords } from '../../platform/i18n/words-of.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
@@ -8,7 +7,7 @@ import { CellLink, DataTable, figure } from '../../ui/content/data-table.tsx';
 import { QuietText } from '../../ui/content/quiet.tsx';
 import { DateText, Money, Num } from '../../ui/figures/num.tsx';
 import { sayCash } from './cash-words.ts';
-import { ltr } from './figure-text.ts';
+import { moneyText } from './figure-text.ts';
 import classes from './forecast.module.css';
 
 /** Closings that are listed; the others are in the list of closings. */
@@ -24,11 +23,11 @@ export function DrawersPart({ till }: { readonly till: TillCash }): ReactNode {
       <h3>{say('drawers')}</h3>
       {series.map(({ from, to, closings: count, average }) => (
         <p key={from} className={classes['warn']} role="status">
-          {say('series', { count, from, to, sum: ltr(formatMoney(average)) })}
+          {say('series', { count, from, to, sum: moneyText(average) })}
         </p>
       ))}
       <QuietText>
-        {spread === null ? say('noSpread') : say('spread', { sum: ltr(formatMoney(spread)) })}
+        {spread === null ? say('noSpread') : say('spread', { sum: moneyText(spread) })}
       </QuietText>
       <DataTable label={`${say('drawers')} · ${till.name}`}>
         <thead>

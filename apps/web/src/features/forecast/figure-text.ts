@@ -4,7 +4,7 @@ import { formatNumber } from '../../ui/format/format-number.ts';
 
 /** A figure in full; money of a forecast has no agorot. */
 export function figureText(measure: ForecastMeasure, value: number): string {
-  if (measure === 'net') return formatMoney(Math.round(value / 100) * 100).replace(/\.00/, '');
+  if (measure === 'net') return `₪${formatNumber(Math.round(value / 100))}`;
   return formatNumber(measure === 'quantity' ? Math.round(value / 1_000) : value);
 }
 
@@ -19,3 +19,11 @@ export function shortText(measure: ForecastMeasure, value: number): string {
 
 /** A text that stays left to right inside a Hebrew sentence. */
 export const ltr = (text: string): string => `\u2066${text}\u2069`;
+
+/** A sum of money inside a sentence. */
+export const moneyText = (agorot: number): string =>
+  ltr(`${agorot < 0 ? '−' : ''}₪${formatMoney(Math.abs(agorot))}`);
+
+/** A note or a coin. */
+export const pieceText = (agorot: number): string =>
+  ltr(`₪${(agorot / 100).toFixed(agorot < 100 ? 2 : 0)}`);

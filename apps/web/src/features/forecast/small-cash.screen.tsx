@@ -1,5 +1,5 @@
 import { readSmallCash, type TillCash } from '@dalpak/contracts';
-import { dayOf, formatMoney, weekdayOf } from '@dalpak/engine';
+import { dayOf, weekdayOf } from '@dalpak/engine';
 import { IconCoins } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -9,14 +9,14 @@ import { useWords } from '../../platform/i18n/words-of.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { DataTable, figure } from '../../ui/content/data-table.tsx';
 import { QuietText } from '../../ui/content/quiet.tsx';
-import { Money, Num } from '../../ui/figures/num.tsx';
+import { Num } from '../../ui/figures/num.tsx';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { Page, PageTitle } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
 import { sayCash } from './cash-words.ts';
 import { DrawersPart } from './drawers-part.tsx';
-import { ltr } from './figure-text.ts';
+import { ltr, moneyText, pieceText } from './figure-text.ts';
 import classes from './forecast.module.css';
 import { weekdayName } from './reason-words.ts';
 
@@ -66,16 +66,16 @@ function TillPanel({ till }: { readonly till: TillCash }): ReactNode {
       ) : (
         <>
           <p className={classes['sentence']}>
-            {say('float', { day: dayText(till.day), sum: ltr(formatMoney(float.total)) })}
+            {say('float', { day: dayText(till.day), sum: moneyText(float.total) })}
           </p>
           {fetch !== null && (
             <p className={classes['sentence']}>
               {say('fetch', {
                 by: dayText(fetch.by),
                 until: dayText(fetch.until),
-                sum: ltr(formatMoney(fetch.total)),
+                sum: moneyText(fetch.total),
                 pieces: fetch.pieces
-                  .map(({ value, count }) => ltr(`${count} × ${value / 100} ₪`))
+                  .map(({ value, count }) => `${count} × ${pieceText(value)}`)
                   .join(', '),
               })}
             </p>
@@ -117,9 +117,7 @@ function PiecesTable({
       <tbody>
         {float.pieces.map(({ value, count }) => (
           <tr key={value}>
-            <th scope="row">
-              <Money agorot={value} />
-            </th>
+            <th scope="row">{pieceText(value)}</th>
             <td className={figure}>
               <Num value={countOf(float.expected, value)} />
             </td>

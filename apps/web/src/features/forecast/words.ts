@@ -39,12 +39,12 @@ export const sayForecast = wordsOf({
   },
   accuracy: { he: 'כמה צדקנו בחודש שעבר', en: 'How right it was last month' },
   accuracyText: {
-    he: 'התחזית החטיאה בממוצע ב-{{off}} מהמכירות, ו-{{within}} מהימים היו בתוך הטווח.',
-    en: 'The forecast missed by {{off}} of the sales on average, and {{within}} of the days were within the range.',
+    he: 'ב-{{days}} הימים האחרונים התחזית החטיאה בממוצע ב-{{off}} מהמכירות, ו-{{within}} מהימים היו בתוך הטווח.',
+    en: 'In the last {{days}} days the forecast missed by {{off}} of the sales on average, and {{within}} of the days were within the range.',
   },
   replayed: {
-    he: 'התחזית של אז חושבה בדיעבד, רק ממה שהיה ידוע בתחילת החודש.',
-    en: 'That forecast was computed afterwards, from nothing but what was known when the month began.',
+    he: 'התחזית של אז חושבה בדיעבד, רק ממה שהיה ידוע אז.',
+    en: 'That forecast was computed afterwards, from nothing but what was known then.',
   },
   actual: { he: 'בפועל', en: 'Actual' },
   products: { he: 'מוצרים', en: 'Products' },

@@ -87,7 +87,7 @@ export function HintBasket({ basket }: { readonly basket: OrderHintBasket }): Re
       <DataTable label={name}>
         <thead>
           <tr>
-            {(['product', 'toOrder', 'sum'] as const).map((key) => (
+            {(['product', 'toOrder'] as const).map((key) => (
               <th key={key} scope="col">
                 {say(key)}
               </th>
@@ -130,6 +130,7 @@ function HintRow({ line, warehouse, mayOrder, quantity, onQuantity }: HintRowPro
         <CellLink href={hrefOf(recordRoute(COMPONENT.products, product.id))}>
           {product.name}
         </CellLink>
+        <p className={classes['sum']}>{sumText(line)}</p>
       </td>
       <td className={classes['typed']}>
         <NumericField
@@ -140,7 +141,6 @@ function HintRow({ line, warehouse, mayOrder, quantity, onQuantity }: HintRowPro
         />
         {mayOrder && <HabitButton line={line} warehouse={warehouse} quantity={quantity} />}
       </td>
-      <td className={classes['sum']}>{sumText(line)}</td>
     </tr>
   );
 }

@@ -20,13 +20,12 @@ export const sayHint = wordsOf({
   },
   toLow: { he: 'למלאי נמוך', en: 'To low stock' },
   delivery: {
-    he: 'אספקה ב{{next}}, והבאה אחריה ב{{after}}. מלאי הביטחון מספיק ב-{{share}} מהימים.',
+    he: 'אספקה ביום {{next}}, והבאה אחריה ביום {{after}}. מלאי הביטחון מספיק ב-{{share}} מהימים.',
     en: 'Delivery on {{next}}, the one after it on {{after}}. The safety is enough on {{share}} of the days.',
   },
   product: { he: 'מוצר', en: 'Product' },
   toOrder: { he: 'להזמין', en: 'To order' },
   toOrderOf: { he: 'כמות להזמנה של {{name}}', en: 'To order of {{name}}' },
-  sum: { he: 'החשבון', en: 'The sum' },
   open: { he: 'פתחו הזמנה', en: 'Open an order' },
   openFor: { he: 'פתחו הזמנה ל{{name}}', en: 'Open an order to {{name}}' },
   opened: {

@@ -67,7 +67,7 @@ export function OpeningPanel({
       ? words('proposed')
       : words('forecast', {
           pieces: float.pieces
-            .map(({ value, count }) => `\u2066${count} × ${value / 100} ₪\u2069`)
+            .map(({ value, count }) => `\u2066${count} × ₪${value / 100}\u2069`)
             .join(', '),
         });
   return (
