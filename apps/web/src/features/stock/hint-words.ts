@@ -4,8 +4,8 @@ import { wordsOf } from '../../platform/i18n/words-of.ts';
 export const sayHint = wordsOf({
   title: { he: 'רמזי הזמנה', en: 'Order hints' },
   about: {
-    he: 'מה להזמין לאספקה הבאה של כל ספק, לפי התחזית. שום דבר לא מוזמן מעצמו: "פתחו הזמנה" יוצר טיוטה שאתם עורכים ושולחים.',
-    en: 'What to order for the next delivery of each supplier, by the forecast. Nothing is ordered by itself: “Open an order” makes a draft that you edit and send.',
+    he: 'מה להזמין לאספקה הבאה של כל ספק, לפי התחזית. שום דבר לא מוזמן מעצמו: "פתחו הזמנה" יוצר הזמנת רכש שעוד לא נשלחה, ואתם עורכים ושולחים אותה.',
+    en: 'What to order for the next delivery of each supplier, by the forecast. Nothing is ordered by itself: “Open an order” makes a purchase order that is not sent yet; you edit it and send it.',
   },
   loading: { he: 'טוענים', en: 'Loading' },
   none: { he: 'אין מה להזמין', en: 'There is nothing to order' },
@@ -29,8 +29,8 @@ export const sayHint = wordsOf({
   open: { he: 'פתחו הזמנה', en: 'Open an order' },
   openFor: { he: 'פתחו הזמנה ל{{name}}', en: 'Open an order to {{name}}' },
   opened: {
-    he: 'נוצרה טיוטה של הזמנת רכש {{number}}',
-    en: 'Draft purchase order {{number}} was made',
+    he: 'נוצרה הזמנת רכש {{number}}, עוד לא נשלחה',
+    en: 'Purchase order {{number}} was made and is not sent yet',
   },
   forecast: { he: 'צפוי להימכר {{n}}', en: '{{n}} expected to sell' },
   safety: { he: '+ ביטחון {{n}}', en: '+ {{n}} safety' },
