@@ -121,7 +121,7 @@ const TRADES: Readonly<Record<ShopKind, Trade>> = {
 export const SHOP_WEEKS = 130;
 /** Weeks at the end of a shop that its forecast does not know. */
 export const HELD_OUT_WEEKS = 8;
-/** Last days of shops: with Pesach, with Tishrei, and with neither in the weeks that are held out. */
+/** Last days of shops: with Pesach, with the autumn feasts, and with neither in the weeks that are held out. */
 export const SHOP_ENDS = {
   pesach: '2026-04-30',
   tishrei: '2025-11-01',

@@ -1,4 +1,3 @@
-import type { DayNumber } from '../time/civil.ts';
 import type { Weekday } from '../kernel/units.ts';
 
 /** Days that a forecast looks ahead. */
@@ -20,12 +19,6 @@ export interface DayMark {
   /** Empty on an ordinary day. */
   readonly name: string;
   readonly kind: 'ordinary' | SpecialDay['kind'] | 'near' | 'far';
-}
-
-/** One figure by day, without a gap; a day on which nothing was sold is 0. */
-export interface DailySeries {
-  readonly first: DayNumber;
-  readonly values: readonly number[];
 }
 
 /** Why a day is expected to be as it is; `times` in hundredths, `percent` in whole percents. */

@@ -25,7 +25,7 @@ export const RANGE_DEVIATIONS = 1.2816;
 
 /**
  * How many standard deviations above the middle a share of all cases lies below: 0.95 is 1.645.
- * By the rational approximation of Abramowitz and Stegun (26.2.23), exact to 0.00045.
+ * By the rational approximation 26.2.23 of the Handbook of Mathematical Functions, exact to 0.00045.
  * @param share from 0.5 (included) to 1 (excluded)
  */
 export function deviationsFor(share: number): number {

@@ -59,7 +59,7 @@ const receive = (product: keyof typeof GOODS, quantity: number) =>
     .store(office);
 
 describe('order hints', () => {
-  it('say nothing without a forecast, and nothing of goods whose stock nobody keeps [SEE-048]', async () => {
+  it('say nothing without a forecast, and nothing of goods whose stock is not kept [SEE-048]', async () => {
     expect(await hints()).toEqual({ data: [], forecast: false });
     await runForecasts(server.kernel.tenant(cloud), TODAY);
     expect(await hints()).toEqual({ data: [], forecast: true });
@@ -85,7 +85,7 @@ describe('order hints', () => {
     expect(milk.proposed).toBe(Math.ceil(milk.needed / 12_000) * 12_000);
   });
 
-  it('add what customers ordered, and keep a habit only when somebody says so [SEE-048]', async () => {
+  it('add what customers ordered, and keep a habit only when a user says so [SEE-048]', async () => {
     const before = await lineOf(MILK);
     const order = await new DocumentCart(2, { now: now() })
       .for(RUTH)

@@ -10,7 +10,7 @@ import { sayForecast } from './words.ts';
 
 const percent = (rate: number): string => ltr(`${(rate / 100).toFixed(1).replace('.0', '')}%`);
 
-/** The last month as it came, beside what was expected when it began. */
+/** The last month as it came, and what was expected when it began. */
 export function AccuracyPanel({
   accuracy: { replayed, off, within, days },
 }: {

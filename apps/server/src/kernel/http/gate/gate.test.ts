@@ -237,6 +237,7 @@ const STORES = [
   'sendScreenShare',
   'sendSupplierFile',
   'setGoal',
+  'setOrderHabit',
   'setProviderPlan',
   'setProviderService',
   'setRecordStatus',
