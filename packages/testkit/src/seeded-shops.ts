@@ -124,7 +124,7 @@ export const HELD_OUT_WEEKS = 8;
 /** Last days of shops: with Pesach, with the autumn feasts, and with neither in the weeks that are held out. */
 export const SHOP_ENDS = {
   pesach: '2026-04-30',
-  tishrei: '2025-11-01',
+  autumn: '2025-11-01',
   plain: '2026-02-21',
 } as const;
 export type ShopEnd = keyof typeof SHOP_ENDS;

@@ -51,7 +51,7 @@ export const sayCash = wordsOf({
   closings: { he: 'סגירות', en: 'Closings' },
   average: { he: 'הפרש ממוצע', en: 'Average' },
   short: { he: 'בחוסר', en: 'Short' },
-  nobody: { he: 'ללא עובד', en: 'No employee' },
+  noEmployee: { he: 'ללא עובד', en: 'No employee' },
   settings: {
     he: 'שהקופה תציע את הסכום הזה בפתיחה: הגדרות, פתיחה ומגירה',
     en: 'To have the till propose it at its opening: settings, opening and drawer',

@@ -49,7 +49,7 @@ export function DrawersPart({ till }: { readonly till: TillCash }): ReactNode {
               <td>
                 <DateText value={at} />
               </td>
-              <td>{employee === '' ? say('nobody') : employee}</td>
+              <td>{employee === '' ? say('noEmployee') : employee}</td>
               <td className={figure}>
                 <span className={far ? classes['far'] : undefined}>
                   {far && `${say('far')} `}
@@ -92,7 +92,7 @@ function Groups({
         {groups.map(({ name, closings, average, short }) => (
           <tr key={name}>
             <th scope="row">
-              <bdi>{name === '' ? say('nobody') : name}</bdi>
+              <bdi>{name === '' ? say('noEmployee') : name}</bdi>
             </th>
             <td className={figure}>
               <Num value={closings} />
