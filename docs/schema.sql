@@ -1875,6 +1875,26 @@ CREATE TRIGGER moved_document_to_webhooks AFTER UPDATE OF lifecycle ON public.do
 -- GRANT INSERT, SELECT TO dalpak_app
 -- GRANT UPDATE (allocation, allocation_asked_at, allocation_note, confirmation, lifecycle, payment_status) TO dalpak_app
 
+CREATE TABLE drawer_counts (
+  cloud_id integer NOT NULL,
+  closing_id integer NOT NULL,
+  terminal_id integer NOT NULL,
+  counted_at timestamp with time zone NOT NULL,
+  pieces jsonb NOT NULL,
+  CONSTRAINT drawer_counts_pkey PRIMARY KEY (cloud_id, closing_id),
+  CONSTRAINT drawer_counts_cloud_id_closing_id_fkey FOREIGN KEY (cloud_id, closing_id) REFERENCES register_closings(cloud_id, id),
+  CONSTRAINT drawer_counts_cloud_id_terminal_id_fkey FOREIGN KEY (cloud_id, terminal_id) REFERENCES terminals(cloud_id, id),
+  CONSTRAINT drawer_counts_pieces_check CHECK ((octet_length((pieces)::text) <= 1024))
+);
+COMMENT ON TABLE drawer_counts IS 'Notes and coins as they were counted at a Z; the sum is sealed in the Z';
+COMMENT ON COLUMN drawer_counts.pieces IS 'Number of pieces by their value in agorot';
+CREATE INDEX drawer_counts_newest ON public.drawer_counts USING btree (cloud_id, terminal_id, counted_at DESC);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
 CREATE TABLE employee_fingerprints (
   cloud_id integer NOT NULL,
   employee_id integer NOT NULL,
@@ -2202,6 +2222,55 @@ COMMENT ON COLUMN floors.elements IS 'Walls, bars, doors and texts of the drawin
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE forecast_runs (
+  cloud_id integer NOT NULL,
+  made_on date NOT NULL,
+  CONSTRAINT forecast_runs_pkey PRIMARY KEY (cloud_id, made_on),
+  CONSTRAINT forecast_runs_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id)
+);
+COMMENT ON TABLE forecast_runs IS 'Days on whose night the forecasts of a business were made';
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT TO dalpak_app
+
+CREATE TABLE forecasts (
+  cloud_id integer NOT NULL,
+  branch_id integer NOT NULL,
+  scope text NOT NULL,
+  subject_id integer NOT NULL,
+  measure text NOT NULL,
+  made_on date NOT NULL,
+  replayed boolean NOT NULL DEFAULT false,
+  expected bigint[] NOT NULL,
+  low bigint[] NOT NULL,
+  high bigint[] NOT NULL,
+  reasons jsonb NOT NULL,
+  CONSTRAINT forecasts_pkey PRIMARY KEY (cloud_id, branch_id, scope, measure, subject_id, made_on),
+  CONSTRAINT forecasts_cloud_id_branch_id_fkey FOREIGN KEY (cloud_id, branch_id) REFERENCES branches(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT forecasts_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT forecasts_check CHECK (((scope = 'branch'::text) = (subject_id = 0))),
+  CONSTRAINT forecasts_expected_check CHECK ((cardinality(expected) = 28)),
+  CONSTRAINT forecasts_high_check CHECK ((cardinality(high) = 28)),
+  CONSTRAINT forecasts_low_check CHECK ((cardinality(low) = 28)),
+  CONSTRAINT forecasts_measure_check CHECK ((measure = ANY (ARRAY['net'::text, 'bills'::text, 'quantity'::text]))),
+  CONSTRAINT forecasts_scope_check CHECK ((scope = ANY (ARRAY['branch'::text, 'department'::text, 'product'::text])))
+);
+COMMENT ON TABLE forecasts IS 'Forecast of each series from a day on, written by the nightly run alone';
+COMMENT ON COLUMN forecasts.subject_id IS 'The department or product; 0 of the whole branch';
+COMMENT ON COLUMN forecasts.made_on IS 'First day of the forecast, which knows the days before it';
+COMMENT ON COLUMN forecasts.replayed IS 'Made later, from what was known on that day, where no run of that night exists';
+COMMENT ON COLUMN forecasts.expected IS 'By day: agorot, bills or thousandths';
+COMMENT ON COLUMN forecasts.reasons IS 'By day, codes with their values; of a product its own alone, the rest are those of its department';
+CREATE INDEX forecasts_made ON public.forecasts USING btree (cloud_id, made_on);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT TO dalpak_app
 
 CREATE TABLE former_discount_rules (
   cloud_id integer NOT NULL,
@@ -3154,6 +3223,27 @@ COMMENT ON COLUMN opportunities.chance IS 'Hundredths of a percent';
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE order_habits (
+  cloud_id integer NOT NULL,
+  warehouse_id integer NOT NULL,
+  product_id integer NOT NULL,
+  share integer NOT NULL,
+  employee_id integer,
+  since timestamp with time zone NOT NULL,
+  CONSTRAINT order_habits_pkey PRIMARY KEY (cloud_id, warehouse_id, product_id),
+  CONSTRAINT order_habits_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT order_habits_cloud_id_product_id_fkey FOREIGN KEY (cloud_id, product_id) REFERENCES products(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT order_habits_cloud_id_warehouse_id_fkey FOREIGN KEY (cloud_id, warehouse_id) REFERENCES warehouses(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT order_habits_share_check CHECK (((share >= 0) AND (share <= 100000)))
+);
+COMMENT ON TABLE order_habits IS 'What a person said always to order, against what is proposed';
+COMMENT ON COLUMN order_habits.share IS 'Hundredths of a percent of the proposal: 8000 = a fifth less';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE outbox (
   cloud_id integer NOT NULL,
   id bigint NOT NULL,
@@ -4045,6 +4135,7 @@ CREATE TABLE products (
   name_ar text NOT NULL DEFAULT ''::text,
   name_en text NOT NULL DEFAULT ''::text,
   name_ru text NOT NULL DEFAULT ''::text,
+  shelf_days smallint,
   CONSTRAINT products_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT products_cloud_id_code_key UNIQUE (cloud_id, code),
   CONSTRAINT products_cloud_id_category_id_fkey FOREIGN KEY (cloud_id, category_id) REFERENCES categories(cloud_id, id),
@@ -4064,6 +4155,7 @@ CREATE TABLE products (
   CONSTRAINT products_min_stock_check CHECK ((min_stock >= 0)),
   CONSTRAINT products_name_check CHECK ((name <> ''::text)),
   CONSTRAINT products_price_check CHECK (((price >= 0) AND (price <= '100000000000'::bigint))),
+  CONSTRAINT products_shelf_days_check CHECK (((shelf_days >= 1) AND (shelf_days <= 3650))),
   CONSTRAINT products_sort_order_check CHECK (((sort_order >= 1) AND (sort_order <= 9999))),
   CONSTRAINT products_vat_group_check CHECK ((vat_group >= 0)),
   CONSTRAINT products_warranty_months_check CHECK (((warranty_months >= 0) AND (warranty_months <= 600))),
@@ -4089,6 +4181,7 @@ COMMENT ON COLUMN products.station_id IS 'Station that prepares it, over that of
 COMMENT ON COLUMN products.name_ar IS 'Name on Arabic screens; empty = the name';
 COMMENT ON COLUMN products.name_en IS 'Name on English screens; empty = the name';
 COMMENT ON COLUMN products.name_ru IS 'Name on Russian screens; empty = the name';
+COMMENT ON COLUMN products.shelf_days IS 'Days that it keeps on the shelf; null = it does not spoil';
 CREATE INDEX products_barcode ON public.products USING btree (cloud_id, barcode_search, id) INCLUDE (active);
 CREATE INDEX products_code ON public.products USING btree (cloud_id, code_search, id) INCLUDE (active);
 CREATE INDEX products_department ON public.products USING btree (cloud_id, department_id, name_search, id);
@@ -5739,11 +5832,13 @@ CREATE TABLE suppliers (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   balance bigint NOT NULL DEFAULT 0,
+  delivery_days smallint[] NOT NULL DEFAULT '{}'::smallint[],
   CONSTRAINT suppliers_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT suppliers_cloud_id_code_key UNIQUE (cloud_id, code),
   CONSTRAINT suppliers_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
   CONSTRAINT suppliers_cloud_id_group_id_fkey FOREIGN KEY (cloud_id, group_id) REFERENCES supplier_groups(cloud_id, id),
   CONSTRAINT suppliers_code_check CHECK ((code <> ''::text)),
+  CONSTRAINT suppliers_delivery_days_check CHECK ((delivery_days <@ '{1,2,3,4,5,6,7}'::smallint[])),
   CONSTRAINT suppliers_id_check CHECK ((id > 0)),
   CONSTRAINT suppliers_name_check CHECK ((name <> ''::text)),
   CONSTRAINT suppliers_order_days_check CHECK ((order_days <@ '{1,2,3,4,5,6,7}'::smallint[])),
@@ -5754,6 +5849,7 @@ COMMENT ON COLUMN suppliers.bank IS 'bank-branch-account, digits';
 COMMENT ON COLUMN suppliers.payment_days IS 'Days of credit';
 COMMENT ON COLUMN suppliers.order_days IS '1 = Sunday … 7 = Saturday';
 COMMENT ON COLUMN suppliers.balance IS 'Agorot owed to the business; below zero, what it owes. Written by documents alone';
+COMMENT ON COLUMN suppliers.delivery_days IS '1 = Sunday … 7 = Saturday; empty = the day after an ordering day';
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
@@ -8142,6 +8238,18 @@ AS $function$
     END $function$
 ;
 -- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.forecast_due_clouds(p_day date)
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT c.id FROM clouds c WHERE c.status = 'active'
+    AND NOT EXISTS (SELECT FROM forecast_runs r WHERE r.cloud_id = c.id AND r.made_on >= p_day) ORDER BY 1
+$function$
+;
+-- may be called by: its owner, dalpak_system
 
 CREATE OR REPLACE FUNCTION public.hold_cart(p_cloud_id integer, p_cart_id uuid)
  RETURNS boolean

@@ -1,4 +1,4 @@
-// npm run bench -- engine|submit|sync|scan|shell|records|export|reports [--json]: runs
+// npm run bench -- engine|submit|sync|scan|shell|records|export|reports|forecast [--json]: runs
 // bench/<name>.bench.ts; without a name, all of them in turn.
 import { existsSync } from 'node:fs';
 import { at, isMain, PlainError, runMain, runNode } from './shell.mjs';
@@ -15,6 +15,7 @@ const benches = {
   records: { needsBuild: true },
   export: { needsBuild: true },
   reports: { needsBuild: true },
+  forecast: { needsBuild: false },
 };
 
 if (isMain(import.meta.url)) {

@@ -65,6 +65,9 @@ import { askRoutes } from './modules/ask/index.ts';
 import { replayRoutes } from './modules/replay/index.ts';
 import { actsRoutes } from './modules/acts/index.ts';
 import { exceptionsRoutes } from './modules/exceptions/index.ts';
+import { forecastRoutes } from './modules/forecast/index.ts';
+import { orderHintsRoutes } from './modules/order-hints/index.ts';
+import { smallCashRoutes } from './modules/small-cash/index.ts';
 import { goalsRoutes } from './modules/goals/index.ts';
 import { devicesRoutes } from './modules/devices/index.ts';
 import { speedRoutes } from './modules/speed/index.ts';
@@ -251,6 +254,9 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...ownReportsRoutes(),
     ...digestsRoutes(kernel),
     ...goalsRoutes(kernel),
+    ...forecastRoutes(kernel),
+    ...orderHintsRoutes(kernel),
+    ...smallCashRoutes(kernel),
     ...speedRoutes(kernel),
     ...devicesRoutes(kernel),
     ...actsRoutes(kernel),

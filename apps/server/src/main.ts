@@ -23,6 +23,7 @@ import { startServiceWork } from './start-service-work.ts';
 import { startOutsideClubWork } from './start-outside-club-work.ts';
 import { startExceptionWork } from './start-exception-work.ts';
 import { startCrmWork } from './start-crm-work.ts';
+import { startForecastWork } from './start-forecast-work.ts';
 import { startReportWork } from './start-report-work.ts';
 import { startPushWork } from './start-push-work.ts';
 import { startStockWork } from './start-stock-work.ts';
@@ -74,6 +75,7 @@ async function main(args: readonly string[]): Promise<void> {
     let stopStockWork = (): Promise<void> => Promise.resolve();
     let stopReportWork = (): Promise<void> => Promise.resolve();
     let stopOutsideClubWork = (): Promise<void> => Promise.resolve();
+    let stopForecastWork = (): Promise<void> => Promise.resolve();
     let stopMessenger = (): Promise<void> => Promise.resolve();
     let stopPushWork = (): Promise<void> => Promise.resolve();
     let stopExceptionWork = (): Promise<void> => Promise.resolve();
@@ -96,6 +98,7 @@ async function main(args: readonly string[]): Promise<void> {
       stopStockWork = startStockWork(kernel, complain);
       stopExceptionWork = startExceptionWork(kernel, complain);
       stopReportWork = startReportWork(kernel, complain);
+      stopForecastWork = startForecastWork(kernel, complain);
       stopOutsideClubWork = startOutsideClubWork(kernel, complain);
       stopSchedule = startCardSchedule(kernel, cards, complain);
       stopServiceWork = startServiceWork(kernel, allocation, complain);
@@ -105,6 +108,7 @@ async function main(args: readonly string[]): Promise<void> {
       await stopStockWork();
       await stopExceptionWork();
       await stopReportWork();
+      await stopForecastWork();
       await stopOutsideClubWork();
       await stopServiceWork();
       await stopSchedule();

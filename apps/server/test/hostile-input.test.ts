@@ -1146,6 +1146,9 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   ],
   setExceptionRules: [{ body: () => ({ ...FIRST_RULES, off: ['reprints'] }) }],
   tryExceptionRules: [{ body: () => ({ ...FIRST_RULES, off: ['reprints'] }) }],
+  readForecast: [{}],
+  listForecastProducts: [{ query: { branch: '1' } }],
+  readSmallCash: [{}],
   listGoals: [{ query: { month: '2026-11' } }],
   proposeGoal: [{ query: { month: '2026-11', measure: 'net', scope: 'business' } }],
   setGoal: [{ body: () => GOAL }],
@@ -1241,6 +1244,10 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
     },
   ],
   listLowStock: [{}],
+  listOrderHints: [{}],
+  setOrderHabit: [
+    { body: () => ({ warehouse: 1, product: 1_000_000, share: 8_000 }), answer: 404 },
+  ],
   orderLowStock: [
     {
       body: () => ({

@@ -1731,6 +1731,13 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     // Its own first till.
     stranger: 'ok',
   },
+  readForecast: { sample: () => ({}), stranger: 'ok' },
+  listForecastProducts: {
+    sample: () => ({ query: { branch: '1000000' } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  readSmallCash: { sample: () => ({}), stranger: 'ok' },
   listGoals: { sample: () => ({ query: { month: '2026-11' } }), stranger: 'ok' },
   proposeGoal: {
     sample: () => ({ query: { month: '2026-11', measure: 'net', scope: 'business' } }),
@@ -1933,6 +1940,12 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     manager: 'NOT_FOUND',
   },
   listLowStock: { stranger: 'ok' },
+  listOrderHints: { stranger: 'ok' },
+  setOrderHabit: {
+    sample: () => ({ body: { warehouse: 1, product: 1_000_000, share: 8_000 } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
   orderLowStock: {
     sample: () => ({
       body: {

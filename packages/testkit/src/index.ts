@@ -46,3 +46,18 @@ export { decodeEan } from './printer/decode-bars.ts';
 export { SINK_CERTIFICATE, SINK_HOST } from './sinks/certificate.ts';
 export { openHttpsSink, type HttpsSink, type SinkAnswer } from './sinks/https-sink.ts';
 export { openSmtpSink, type SmtpSink } from './sinks/smtp-sink.ts';
+export {
+  almanacDay,
+  aSeededProduct,
+  aSeededShop,
+  fraction,
+  HELD_OUT_WEEKS,
+  normal,
+  SHOP_ENDS,
+  SHOP_KINDS,
+  type SeededShop,
+  type ShopEnd,
+  type ShopKind,
+} from './seeded-shops.ts';
+export { NO_SCORE, scoreShop, type ForecastScore } from './score-forecast.ts';
+export { replayOrders, type OrderReplay } from './replay-orders.ts';

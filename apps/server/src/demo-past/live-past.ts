@@ -5,6 +5,7 @@ import { inOneTransaction, type Database, type TenantDb } from '../kernel/db/ind
 import { createKernel, type Kernel, type KernelConfig } from '../kernel/kernel.ts';
 import { toLocalDateTime } from '../kernel/time/local-time.ts';
 import { addDemoPictures, seedDemo, type SeededDemo } from '../modules/demo/index.ts';
+import { runForecasts } from '../modules/forecast/index.ts';
 import { createPricingCache } from '../modules/pricing/index.ts';
 import {
   asMember,
@@ -193,6 +194,8 @@ async function openShop(
   };
 }
 
+/** What the newest drawers of the north are short by, the last one first. */
+const SHORT_DRAWERS: readonly number[] = [-780, -820, -800, -790, -810];
 /** Days whose bills can be replayed step by step. */
 const RECORDED_DAYS = 14;
 
@@ -248,6 +251,8 @@ async function tradeUntil(
         members,
         day,
         bills: chance.between(2, 4),
+        // The last drawers of the north are short again and again, each by little.
+        short: SHORT_DRAWERS[days.length - 1 - at],
       }),
     );
     if (busy)
@@ -290,6 +295,7 @@ async function tradeUntil(
     await till.workAs(person('manager'));
     await till.release();
   }
+  await runForecasts(kernel.tenant(demo), today);
 
   /** Sells today's bills at the second till, whose register is still open. */
   async function tradeToday(): Promise<void> {

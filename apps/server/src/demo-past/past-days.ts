@@ -76,12 +76,15 @@ export function dayAtTill(
     members,
     day,
     bills,
+    short,
   }: {
     readonly till: PastTill;
     readonly crew: PastCrew;
     readonly members: readonly CartAccount[];
     readonly day: string;
     readonly bills: number;
+    /** What the drawer is short by, in place of a chance difference. */
+    readonly short?: number | undefined;
   },
 ): readonly PlannedAction[] {
   const { chance } = world;
@@ -96,7 +99,10 @@ export function dayAtTill(
     { minute: closes + 5, run: () => till.workAs(opens) },
     {
       minute: closes + 12,
-      run: () => till.close(chance.next() < 0.12 ? chance.pick([-1_000, -500, 500, 200]) : 0),
+      run: () => {
+        const difference = chance.next() < 0.12 ? chance.pick([-1_000, -500, 500, 200]) : 0;
+        return till.close(short ?? difference);
+      },
     },
     { minute: closes + 20, run: () => till.stamp('checkout', sells.card) },
   ];

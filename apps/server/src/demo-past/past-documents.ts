@@ -1,5 +1,5 @@
 import { DOCUMENT_TYPE as T, type CartAccount, type Tender } from '@dalpak/engine';
-import { costOf, SUPPLIERS, suppliedBy } from './past-records.ts';
+import { costOf, SUPPLIERS, suppliedBy, wholesaleGoods, WHOLESALER } from './past-records.ts';
 import type { DocumentLine, PastOffice, StoredDocument } from './past-office.ts';
 import { dayAfter, type PastWorld } from './past-world.ts';
 
@@ -30,6 +30,12 @@ export interface OfficeDay {
   readonly at: number;
   readonly does: (office: PastOffice, today: string) => Promise<void>;
 }
+
+/** What the wholesaler brings at the beginning: to a warehouse, of the product that sells most, of the others. */
+const WHOLESALE_PIECES = [
+  [1, 140, 96],
+  [2, 24, 20],
+] as const;
 
 /**
  * Five weeks of a back office: quotes and orders, deliveries and invoices with their payments,
@@ -115,6 +121,16 @@ export function officeDays(world: PastWorld): readonly OfficeDay[] {
     {
       at: 0,
       does: async (office, today) => {
+        for (const [warehouseId, first, others] of WHOLESALE_PIECES)
+          await office.issue(T.goodsReceipt, {
+            account: await supplier(office, WHOLESALER),
+            lines: wholesaleGoods(world).map((product, at) => [
+              product,
+              at === 0 ? first : others,
+              Math.round(costOf(product) * 1.18),
+            ]),
+            header: { warehouseId },
+          });
         await keep(
           'dairy order',
           office.issue(T.purchaseOrder, {

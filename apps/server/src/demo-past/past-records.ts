@@ -9,6 +9,10 @@ const WANTED_MARGIN_BP = 3_000;
 
 /** Ids of the demonstration's suppliers. */
 export const SUPPLIERS = { dairy: 1, vegetables: 2, packaging: 3 } as const;
+/** The supplier of what sells most, whose deliveries the order hints look at. */
+export const WHOLESALER = 4;
+/** Products of the wholesaler. */
+const WHOLESALE_PRODUCTS = 8;
 
 const ref = (id: number): { readonly id: number; readonly label: string } => ({ id, label: '' });
 
@@ -55,6 +59,9 @@ const SUPPLIER_DEPARTMENTS = [
   ['פירות וירקות'],
   ['חד פעמי ואריזה', 'ניקיון וכביסה'],
 ] as const;
+
+/** Days that the products of the first two suppliers keep. */
+const SHELF_DAYS: readonly number[] = [10, 5];
 
 /** Cost of goods before VAT, in percent of the price. */
 const COST_PERCENT = 58;
@@ -107,6 +114,16 @@ export async function makeRecords(office: PastOffice, world: PastWorld): Promise
   // Prices are suggested by it when a supplier's file changes a cost.
   for (const department of MARGIN_DEPARTMENTS)
     await office.change(COMPONENT.departments, department, { margin: WANTED_MARGIN_BP });
+  for (const product of wholesaleGoods(world)) {
+    await office.change(COMPONENT.products, product.id, { supplier: ref(WHOLESALER) });
+    await office.record(COMPONENT.supplierProducts, {
+      product: ref(product.id),
+      supplier: ref(WHOLESALER),
+      code: `W${product.id}`,
+      cost: costOf(product),
+      pack: 6_000,
+    });
+  }
   for (const [at, supplier] of Object.values(SUPPLIERS).entries()) {
     for (const product of suppliedBy(world, at).slice(0, PRODUCTS_PER_CATEGORY)) {
       await office.record(COMPONENT.supplierProducts, {
@@ -125,6 +142,7 @@ export async function makeRecords(office: PastOffice, world: PastWorld): Promise
         supplier: ref(supplier),
         min_stock: 80_000,
         max_stock: 120_000,
+        ...(SHELF_DAYS[at] === undefined ? {} : { shelf_days: SHELF_DAYS[at] }),
       });
     await office.record(COMPONENT.supplierAgreements, {
       product: ref(first.id),
@@ -135,6 +153,14 @@ export async function makeRecords(office: PastOffice, world: PastWorld): Promise
       discount2: 0,
     });
   }
+}
+
+/** What sells most of the goods that no other supplier brings. */
+export function wholesaleGoods(world: PastWorld): readonly CatalogueProduct[] {
+  const taken = new Set(SUPPLIER_DEPARTMENTS.flat() as readonly string[]);
+  return world.goods
+    .filter(({ id, weighed }) => !weighed && !taken.has(world.departments.get(id) ?? ''))
+    .slice(0, WHOLESALE_PRODUCTS);
 }
 
 function goodsOf(

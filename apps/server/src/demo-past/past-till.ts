@@ -8,7 +8,9 @@ import {
   type TicketStage,
 } from '@dalpak/contracts';
 import {
+  addPieces,
   BILL_PRINTED,
+  CHANGE_PIECES,
   encodeCart,
   encodeOrderEvent,
   freezeSale,
@@ -30,6 +32,9 @@ import {
   type CartCommand,
   type CartEnv,
   type CatalogueProduct,
+  type Pieces,
+  piecesOfSum,
+  sumOfPieces,
   type Tender,
   type PricedCart,
 } from '@dalpak/engine';
@@ -54,6 +59,19 @@ export interface PastSale {
 
 /** Banknotes that customers pay with, in agorot. */
 const NOTES = [2_000, 5_000, 10_000, 20_000] as const;
+
+/** Coins and small notes that a drawer of the past always has. */
+const KEPT: Pieces = { 2000: 6, 1000: 8, 500: 10, 200: 12, 100: 15, 50: 10, 10: 20 };
+
+/** A counted sum by note and coin. */
+function drawerOf(counted: number): readonly { readonly value: number; readonly count: number }[] {
+  const kept = sumOfPieces(KEPT) <= counted ? KEPT : {};
+  const pieces = addPieces(kept, piecesOfSum(counted - sumOfPieces(kept)));
+  return CHANGE_PIECES.flatMap((value) => {
+    const count = pieces[value] ?? 0;
+    return count === 0 ? [] : [{ value, count }];
+  });
+}
 
 const applyCommand = (cart: Cart, command: CartCommand, env: CartEnv): Cart => {
   const reduced = reduceCart(cart, command, env);
@@ -143,11 +161,13 @@ export class PastTill {
   async close(difference = 0): Promise<RegisterReportView> {
     const { data } = await this.#caller.get<{ data: RegisterReportView }>('pos/register/x');
     const notes = difference === 0 ? '' : 'נספר פעמיים';
+    const counted = Math.max(0, data.cash.expected + difference);
     return (
       await this.#caller.post<{ data: RegisterReportView }>('pos/register/z', {
         ...this.#act(),
         unsent: 0,
-        counted: Math.max(0, data.cash.expected + difference),
+        counted,
+        pieces: drawerOf(counted),
         notes,
       })
     ).data;

@@ -11,6 +11,7 @@ import { documents } from '../features/documents/index.ts';
 import { exceptions } from '../features/exceptions/index.ts';
 import { fingerprints } from '../features/fingerprints/index.ts';
 import { floorPlan } from '../features/floor-plan/index.ts';
+import { forecast } from '../features/forecast/index.ts';
 import { help } from '../features/help/index.ts';
 import { home } from '../features/home/index.ts';
 import { interfaces } from '../features/interfaces/index.ts';
@@ -64,6 +65,7 @@ export const FEATURES: readonly Feature[] = [
   records,
   reports,
   exceptions,
+  forecast,
   books,
   tax,
   labels,

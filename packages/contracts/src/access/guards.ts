@@ -112,6 +112,7 @@ export const GUARDS = {
   'stock.read': call('r', COMPONENT.stockLevels),
   'stock.change': call('e', COMPONENT.stockLevels),
   'purchases.order': call('w', COMPONENT.purchaseOrders),
+  'purchases.hints': call('r', COMPONENT.purchaseOrders),
   'purchases.supplier_file': call('w', COMPONENT.supplierProducts),
   'purchases.receive_file': call('w', COMPONENT.goodsReceipts),
   'counts.read': call('r', COMPONENT.stockCounts),

@@ -171,6 +171,13 @@ const stateSchema = z.object({
       float: z._default(sumSchema, 0),
     }),
   ),
+  /** What the forecast proposes as the float of today, where the setting says so and it knows enough. */
+  float: z.optional(
+    z.object({
+      total: sumSchema,
+      pieces: z.array(z.object({ value: agorotSchema, count: z.int() })),
+    }),
+  ),
 });
 export type RegisterState = z.infer<typeof stateSchema>;
 
@@ -271,6 +278,17 @@ export const closeRegister = defineEndpoint({
     unsent: z.int().check(z.minimum(0), z.maximum(1_000_000)),
     /** Counted cash; null = it was not counted. */
     counted: z.nullable(amountSchema),
+    /** The same by note and coin, where it was counted so; adds up to `counted`. */
+    pieces: z.optional(
+      z
+        .array(
+          z.strictObject({
+            value: z.int().check(z.minimum(1), z.maximum(20_000)),
+            count: z.int().check(z.minimum(1), z.maximum(99_999)),
+          }),
+        )
+        .check(z.maxLength(12)),
+    ),
     notes: z._default(textSchema(MAX_REGISTER_TEXT), ''),
     /**
      * Highest Z number that this device has seen for its terminal, so that a restored server does
@@ -285,6 +303,7 @@ export const closeRegister = defineEndpoint({
   response: z.object({ data: reportSchema }),
   errors: [
     'REGISTER_NOT_OPEN',
+    'VALIDATION_FAILED',
     'REGISTER_UNSENT',
     'REGISTER_MISSING',
     'WITHDRAWAL_OPEN',

@@ -212,6 +212,17 @@ export const productsComponent: RecordComponent = {
       min: 0,
     },
     {
+      key: 'shelf_days',
+      label: { he: 'ימי מדף', en: 'Shelf days' },
+      kind: 'integer',
+      min: 1,
+      max: 3_650,
+      hint: {
+        he: 'לא נציע להזמין יותר ממה שיימכר בימים האלה. ריק: לא מתקלקל.',
+        en: 'No more is proposed than sells within these days. Empty: it does not spoil.',
+      },
+    },
+    {
       key: 'model',
       label: { he: 'דגם', en: 'Model' },
       kind: 'ref',
@@ -318,7 +329,7 @@ export const productsComponent: RecordComponent = {
     },
     {
       label: { he: 'מלאי ורכש', en: 'Stock and purchasing' },
-      fields: ['min_stock', 'max_stock', 'supplier', 'supplier_code'],
+      fields: ['min_stock', 'max_stock', 'shelf_days', 'supplier', 'supplier_code'],
       folded: true,
     },
     {

@@ -38,7 +38,7 @@ export const suppliersComponent: RecordComponent = {
       label: { he: 'תשלום', en: 'Payment' },
       fields: ['tax_id', 'bank', 'payment_days', 'balance'],
     },
-    { label: { he: 'הזמנות', en: 'Ordering' }, fields: ['order_days', 'notes'] },
+    { label: { he: 'הזמנות', en: 'Ordering' }, fields: ['order_days', 'delivery_days', 'notes'] },
   ],
   related: [
     { component: COMPONENT.supplierProducts, field: 'supplier' },
@@ -109,6 +109,15 @@ export const suppliersComponent: RecordComponent = {
       },
     },
     { key: 'order_days', label: { he: 'ימי הזמנה', en: 'Ordering days' }, kind: 'days' },
+    {
+      key: 'delivery_days',
+      label: { he: 'ימי אספקה', en: 'Delivery days' },
+      kind: 'days',
+      hint: {
+        he: 'רמזי ההזמנה מחשבים עד האספקה שאחרי הבאה. ריק: יום אחרי יום ההזמנה.',
+        en: 'Order hints look until the delivery after the next. Empty: the day after an ordering day.',
+      },
+    },
     { key: 'notes', label: 'notes', kind: 'longtext' },
     { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },
     { key: 'created', label: 'created', kind: 'moment', column: 'created_at' },

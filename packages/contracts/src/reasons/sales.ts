@@ -2,6 +2,7 @@
 export const salesReasons = {
   card: 'כרטיס',
   value_out_of_range: 'ערך מחוץ לתחום',
+  count_not_its_pieces: 'הסכום שנספר אינו סכום השטרות והמטבעות',
   bill_sold: 'החשבון הזה כבר נמכר',
   charge_not_approved: 'המסוף לא אישר את החיוב הזה',
   product_number: 'מוצר {{id}}',

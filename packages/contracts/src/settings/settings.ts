@@ -38,6 +38,23 @@ export const SETTINGS = {
     fallback: 400,
     scopes: ['cloud'],
   }),
+  /** What the opening of a till proposes as its float. */
+  registerFloat: setting({
+    key: 'register.float',
+    section: 'sale',
+    schema: z.enum(['last', 'forecast']),
+    fallback: 'last',
+    scopes: ['cloud', 'branch', 'terminal'],
+  }),
+  /** Share of days without stock that order hints accept. */
+  orderShortage: setting({
+    key: 'orders.shortage',
+    section: 'sale',
+    schema: z.int().check(z.minimum(50), z.maximum(5_000)),
+    fallback: 500,
+    scopes: ['cloud'],
+    unit: 'rate_bp',
+  }),
   /** Most that a card withdraws in a day. Agorot. */
   atmPerCard: setting({
     key: 'atm.per_card',

@@ -1,4 +1,4 @@
-import { dateOf, dayOf, type LocalDate, weekdayOf, weekOf } from '@dalpak/engine';
+import { dateOf, dayOf, type LocalDate, type SpecialDay, weekdayOf, weekOf } from '@dalpak/engine';
 
 /** Days since 1970-01-01. */
 type DayNumber = number;
@@ -97,6 +97,12 @@ function specialOf(day: DayNumber): Special | null {
   if (fixed !== undefined) return fixed;
   if (isIndependenceDay(day)) return ['independence', 'holiday'];
   return isIndependenceDay(day + 1) ? ['independence-eve', 'eve'] : null;
+}
+
+/** A holiday, an eve or a half-holiday by its name; null on an ordinary day. */
+export function specialDayOf(day: DayNumber): SpecialDay | null {
+  const special = specialOf(day);
+  return special === null ? null : { name: special[0], kind: special[1] };
 }
 
 export function dayKindOf(date: LocalDate): DayKind {

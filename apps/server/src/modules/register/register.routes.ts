@@ -10,6 +10,7 @@ import { requireFound } from '../../kernel/errors/app-error.ts';
 import { bindRoute, type Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { MachineDrawers } from './machine-drawers.ts';
+import { readStateWithFloat } from './proposed-float.ts';
 import * as register from './register.service.ts';
 
 /** Calls about a register's shift: opening, cash movements, X and Z. */
@@ -19,7 +20,7 @@ export function registerRoutes(
 ): readonly Route[] {
   return [
     bindRoute(registerState, async (ctx) => ({
-      data: await register.readState(ctx.db, ctx.terminal.id),
+      data: await readStateWithFloat(ctx, now()),
     })),
     bindRoute(openRegister, async (ctx, { body }) => ({
       data: await register.openRegister(ctx, body, now()),

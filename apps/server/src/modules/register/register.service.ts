@@ -2,6 +2,7 @@ import type { ActKind, MovementKind, RegisterReportView, RegisterState } from '@
 import { cleanText, COMPONENT } from '@dalpak/contracts';
 import { SERIES_SIZE, sumCash, sumsInOrder } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
+import { explain } from '../../kernel/errors/explain.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/call/context.ts';
 import { publish } from '../../kernel/push/publish.ts';
@@ -10,6 +11,7 @@ import { type TillAct, writeActs } from '../acts/index.ts';
 import { writeAudit, type AuditEntry } from '../audit/index.ts';
 import { CLOSINGS_CODE, insertGap, isBeingChecked } from '../numbers/index.ts';
 import { readTillSettings, receiptBusiness } from '../settings/index.ts';
+import { insertDrawerCount } from '../small-cash/index.ts';
 import * as closings from './closing.store.ts';
 import type { MachineDrawers, MachineReport } from './machine-drawers.ts';
 import { postClosing, postLateMovement } from './register-ledger.ts';
@@ -409,6 +411,8 @@ interface ClosingRequest extends RegisterAction {
   readonly notes: string;
   readonly despite_missing: boolean;
   readonly last_seen: number;
+  /** The count by note and coin. */
+  readonly pieces?: readonly { readonly value: number; readonly count: number }[] | undefined;
   /** Declared without the server. */
   readonly waited?: true | undefined;
 }
@@ -419,7 +423,7 @@ interface ClosingRequest extends RegisterAction {
  * The series of the terminal are locked before the shift, in the order that sales use, so every
  * sale is either in the Z or in the next shift.
  *
- * @throws CASH_MACHINE_BUSY while an act of the till goes on; REGISTER_UNSENT while the till has unsent sales; REGISTER_MISSING while printed numbers
+ * @throws VALIDATION_FAILED for pieces that are another sum; CASH_MACHINE_BUSY while an act of the till goes on; REGISTER_UNSENT while the till has unsent sales; REGISTER_MISSING while printed numbers
  *   have not arrived, unless the employee confirms that they never will; REGISTER_NOT_OPEN;
  *   CONFLICT when the id belongs to another terminal, or was used with another count or note
  */
@@ -429,6 +433,10 @@ export async function closeRegister(
   now: number,
   machines: MachineDrawers,
 ): Promise<RegisterReportView> {
+  if (wish.pieces !== undefined && sumOfCount(wish.pieces) !== wish.counted)
+    throw new AppError('VALIDATION_FAILED', {
+      details: [{ ...explain('count_not_its_pieces'), field: 'pieces' }],
+    });
   const machine = await machines.read(ctx);
   return ctx.db.tx(async (tx) => {
     await closings.lockAllSeries(tx, ctx.terminal.id);
@@ -463,6 +471,9 @@ export async function closeRegister(
     return writeClosing(tx, ctx, { wish, shift, missing, machine, now: at });
   });
 }
+
+const sumOfCount = (pieces: NonNullable<ClosingRequest['pieces']>): number =>
+  pieces.reduce((sum, { value, count }) => sum + value * count, 0);
 
 async function writeClosing(
   tx: TenantTx,
@@ -507,6 +518,13 @@ async function writeClosing(
   });
   // Another till closes with the same request id at this moment.
   if (id === null) throw new AppError('CONFLICT');
+  if (wish.pieces !== undefined)
+    await insertDrawerCount(tx, {
+      closing: id,
+      terminal: ctx.terminal.id,
+      at: new Date(now),
+      pieces: Object.fromEntries(wish.pieces.map(({ value, count }) => [value, count])),
+    });
   await postClosing(tx, { id, number, terminal_id: ctx.terminal.id, shift_id: shift.id, content });
   await writeAudit(
     tx,

@@ -8,3 +8,4 @@ export { listReportValues as listReportValuesOf } from './report-values.ts';
 export { runReportData } from './run-report.ts';
 export { findBusinessName } from './reports.store.ts';
 export { ownerOf } from './reports.service.ts';
+export { TILL_BILLS, TILL_ROWS } from './catalogue/till-facts.ts';

@@ -68,7 +68,7 @@ export const SETTING_PAGES: readonly SettingPage[] = [
           'איך יום בקופה מתחיל, ולמה פותחים מגירה בלי מכירה.',
           'How a day at the till begins, and why the drawer opens without a sale.',
         ],
-        ['registerOpening', 'drawerReasons'],
+        ['registerOpening', 'registerFloat', 'drawerReasons'],
       ),
       card(
         'pace',
@@ -207,6 +207,12 @@ export const SETTING_PAGES: readonly SettingPage[] = [
         ['העברות', 'Transfers'],
         ['מי מאשר סחורה שעוברת בין מחסנים.', 'Who confirms goods that go between warehouses.'],
         ['transferReceipt'],
+      ),
+      card(
+        'hints',
+        ['רמזי הזמנה', 'Order hints'],
+        ['כמה מלאי ביטחון מוצע להזמין.', 'How much safety stock is proposed.'],
+        ['orderShortage'],
       ),
     ],
   },

@@ -1,11 +1,12 @@
 import { COMPONENT } from '@dalpak/contracts';
-import { IconBarcode, IconChecklist, IconPackages } from '@tabler/icons-react';
+import { IconBarcode, IconChecklist, IconPackages, IconTruckDelivery } from '@tabler/icons-react';
 import { defineFeature } from '../../platform/router/feature.types.ts';
 import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 import { fillSlot } from '../../platform/router/slots.ts';
 import { StockSlot } from './stock-slot.tsx';
 
 const readsLevels = { type: 'components', action: 'r', key: COMPONENT.stockLevels } as const;
+const readsOrders = { type: 'components', action: 'r', key: COMPONENT.purchaseOrders } as const;
 const readsCounts = { type: 'components', action: 'r', key: COMPONENT.stockCounts } as const;
 const counting = {
   window: { group: 'stockCounting', label: 'menu:features.stockCounting', icon: IconChecklist },
@@ -25,6 +26,14 @@ export const stock = defineFeature({
       audience: 'session',
       permission: readsLevels,
       screen: lazyNamed(() => import('./low.screen.tsx'), 'LowStockScreen'),
+    },
+    {
+      path: '/stock/hints/:wnd?',
+      window: { group: 'orderHints', label: 'menu:features.orderHints', icon: IconTruckDelivery },
+      frame: 'app',
+      audience: 'session',
+      permission: readsOrders,
+      screen: lazyNamed(() => import('./hints.screen.tsx'), 'OrderHintsScreen'),
     },
     {
       path: '/stock/serials/:wnd?',
@@ -52,6 +61,13 @@ export const stock = defineFeature({
       section: 'warehouses',
       route: '/stock/low',
       permission: readsLevels,
+    },
+    {
+      key: 'orderHints',
+      label: 'רמזי הזמנה',
+      section: 'warehouses',
+      route: '/stock/hints',
+      permission: readsOrders,
     },
     {
       key: 'serials',

@@ -16,6 +16,7 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
 import { toast } from '../../ui/messages/toast.ts';
 import { CellLink, DataTable, figure } from '../../ui/content/data-table.tsx';
+import { PageHead } from '../../ui/content/toolbar.tsx';
 import { quiet } from '../../ui/content/quiet.tsx';
 import classes from './stock.module.css';
 import { Waiting } from '../../platform/api/waiting.tsx';
@@ -152,13 +153,22 @@ function BasketPanel({
 /** What fell below its minimum, by supplier and warehouse; one touch orders it. */
 export function LowStockScreen(): ReactNode {
   const say = useStockWords();
+  const seesOrders =
+    useAccess({ type: 'components', action: 'r', key: COMPONENT.purchaseOrders }) === 'ok';
   const { data, error, refetch } = useQuery({
     queryKey: [...recordsKey(COMPONENT.stockLevels), 'low'],
     queryFn: async ({ signal }) => (await api.call(listLowStock, {}, { signal })).data,
   });
   return (
     <Page width={1120}>
-      <PageTitle>{say('low')}</PageTitle>
+      <PageHead>
+        <PageTitle>{say('low')}</PageTitle>
+        {seesOrders && (
+          <a className={classes['correct']} href={hrefOf('/stock/hints')}>
+            {say('hints')}
+          </a>
+        )}
+      </PageHead>
       {data === undefined ? (
         <Waiting error={error} label={say('loading')} onRetry={() => void refetch()} />
       ) : data.length === 0 ? (

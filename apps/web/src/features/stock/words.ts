@@ -43,6 +43,7 @@ const STOCK_WORDS = {
     en: 'An empty field: as the product says.',
   },
   low: { he: 'מלאי נמוך', en: 'Low stock' },
+  hints: { he: 'רמזי הזמנה לפי התחזית', en: 'Order hints by the forecast' },
   noLow: { he: 'אין מוצרים מתחת למינימום', en: 'Nothing is below its minimum' },
   noLowText: {
     he: 'קבעו מינימום במוצר או ביתרת המלאי שלו, ונודיע כשהמלאי יורד ממנו.',

@@ -248,6 +248,7 @@ const STORES = [
   'sendSupplierFile',
   'setExceptionRules',
   'setGoal',
+  'setOrderHabit',
   'setProviderPlan',
   'setProviderService',
   'setRecordStatus',

@@ -9,6 +9,8 @@ import {
   type StoredApproval,
   withApproval,
 } from '../bill/with-approval.ts';
+import { type Coin, COINS, piecesOf, sumOfTexts } from './counting/coins.ts';
+import { readCount } from './counting/count-draft.ts';
 import { countUnsent } from './register-runtime.ts';
 
 /** One closing, however often it is tried: a retry after a lost answer gets the same answer. */
@@ -38,6 +40,21 @@ interface ClosingListeners {
   readonly onClosed: (report: RegisterReportView) => void;
   /** Called on a failure, also when the device cannot read what is unsent. */
   readonly onFailed: (failure: unknown) => void;
+}
+
+/** The count by note and coin, where the sum came from one. */
+function countedPieces(counted: number | null): {
+  readonly pieces?: { value: Coin; count: number }[];
+} {
+  const texts = readCount('close');
+  if (texts === null || counted === null || counted === 0 || sumOfTexts(texts) !== counted)
+    return {};
+  return {
+    pieces: COINS.flatMap((value) => {
+      const count = piecesOf(texts[value] ?? '');
+      return count === 0 ? [] : [{ value, count }];
+    }),
+  };
 }
 
 /**
@@ -74,6 +91,7 @@ export async function closeOnce(
     notes: notes.trim(),
     despite_missing: despite,
     last_seen: lastSeen,
+    ...countedPieces(counted),
   };
   withApproval(
     closeRegister,

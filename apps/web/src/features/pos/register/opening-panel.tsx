@@ -20,6 +20,10 @@ const say = wordsOf({
     he: 'מוצע הסכום הפותח של המשמרת הקודמת.',
     en: 'The float of the last shift is proposed.',
   },
+  forecast: {
+    he: 'התחזית מציעה להיום: {{pieces}}.',
+    en: 'The forecast proposes for today: {{pieces}}.',
+  },
   must: {
     he: 'בסניף הזה מוכרים רק אחרי פתיחת הקופה.',
     en: 'This branch sells only after the register is open.',
@@ -37,7 +41,7 @@ export function OpeningPanel({
   readonly proposed: number;
 }): ReactNode {
   const words = useWords(say);
-  const { refetch } = useRegisterState();
+  const { data, refetch } = useRegisterState();
   // The page ends with the answer that the register is open, or that the opening waits here.
   const does = useAct(
     () => void refetch().finally(endOpening),
@@ -57,6 +61,15 @@ export function OpeningPanel({
       },
     },
   });
+  const float = data?.float;
+  const why =
+    float === undefined
+      ? words('proposed')
+      : words('forecast', {
+          pieces: float.pieces
+            .map(({ value, count }) => `\u2066${count} × ₪${value / 100}\u2069`)
+            .join(', '),
+        });
   return (
     <section className={panels['panel']} data-testid="opening" aria-label={words('title')}>
       <header className={panels['head']}>
@@ -65,9 +78,7 @@ export function OpeningPanel({
       <div className={panels['content']}>
         {(must || proposed > 0) && (
           <p className={panels['help']}>
-            {[...(must ? [words('must')] : []), ...(proposed > 0 ? [words('proposed')] : [])].join(
-              ' ',
-            )}
+            {[...(must ? [words('must')] : []), ...(proposed > 0 ? [why] : [])].join(' ')}
           </p>
         )}
         <AmountStep

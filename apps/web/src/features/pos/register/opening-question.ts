@@ -13,7 +13,7 @@ import { useWaitingClosing } from './waiting-closing.ts';
 /** What this device knows about its register, for a start without a network. */
 interface KnownShift {
   readonly closed: boolean;
-  /** Float of the last closed shift; agorot. */
+  /** Float that is proposed: of the forecast, else of the last closed shift. Agorot. */
   readonly float: number;
   /** Number of the last Z; 0 before the first one. */
   readonly number: number;
@@ -40,11 +40,11 @@ function keepKnown(known: KnownShift): void {
   if (key !== null) localStorage.setItem(key, JSON.stringify(known));
 }
 
-function knownOf({ shift, last }: RegisterState): KnownShift {
+function knownOf({ shift, last, float }: RegisterState): KnownShift {
   const later = readKnown()?.later;
   return {
     closed: shift === null,
-    float: last?.float ?? 0,
+    float: float?.total ?? last?.float ?? 0,
     number: last?.number ?? 0,
     ...(later === undefined ? {} : { later }),
   };

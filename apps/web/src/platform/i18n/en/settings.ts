@@ -172,6 +172,14 @@ export const settings: Words<typeof he> = {
       label: 'Days that the steps of bills are kept',
       help: '“What happened here” shows a bill step by step. After these days the bill itself stays.',
     },
+    registerFloat: {
+      label: 'Float that the till proposes',
+      help: 'By the forecast: the change of today, by notes and coins. Without enough days, that of the last shift.',
+    },
+    orderShortage: {
+      label: 'Days on which a product may be missing',
+      help: 'Order hints add a safety by it. A smaller share means more stock.',
+    },
     drawerReasons: {
       label: 'Reasons to open the drawer without a sale',
       help: 'The reasons to choose from, separated by commas. Another reason can always be written.',
@@ -309,6 +317,7 @@ export const settings: Words<typeof he> = {
       customer_credit: 'On account',
       transfer: 'Bank transfer',
     },
+    registerFloat: { last: 'As in the last shift', forecast: 'By the forecast' },
     registerOpening: {
       ask: 'Asks how much is in the drawer',
       must: 'No sale before the opening',

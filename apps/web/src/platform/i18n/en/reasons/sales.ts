@@ -2,6 +2,7 @@
 export const salesReasons = {
   card: 'Card',
   value_out_of_range: 'A value out of range',
+  count_not_its_pieces: 'The counted sum is not that of its notes and coins',
   bill_sold: 'This bill was sold already',
   charge_not_approved: 'The card terminal did not approve this charge',
   product_number: 'Product {{id}}',

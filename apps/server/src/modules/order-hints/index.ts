@@ -1,0 +1,1 @@
+export { orderHintsRoutes } from './order-hints.routes.ts';

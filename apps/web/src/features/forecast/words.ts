@@ -1,0 +1,73 @@
+import { wordsOf } from '../../platform/i18n/words-of.ts';
+
+/** Texts of the forecast, in the screen's own chunk. */
+export const sayForecast = wordsOf({
+  title: { he: 'תחזית ל-28 הימים הקרובים', en: 'Forecast of the next 28 days' },
+  loading: { he: 'טוענים את התחזית', en: 'Loading the forecast' },
+  branch: { he: 'סניף', en: 'Branch' },
+  department: { he: 'מחלקה', en: 'Department' },
+  wholeBranch: { he: 'כל הסניף', en: 'The whole branch' },
+  measure: { he: 'מה מראים', en: 'Figure' },
+  net: { he: 'מכירות', en: 'Sales' },
+  bills: { he: 'עסקאות', en: 'Bills' },
+  quantity: { he: 'כמות', en: 'Quantity' },
+  none: { he: 'אין די נתונים', en: 'Not enough data' },
+  noneText: {
+    he: 'תחזית צריכה ארבעה שבועות של מכירות, והיא נעשית בכל לילה. ידועים {{days}} ימים.',
+    en: 'A forecast needs four weeks of sales and is made each night. {{days}} days are known.',
+  },
+  noBranch: { he: 'אין סניף שאתם רואים', en: 'There is no branch that you see' },
+  ahead: { he: 'מה צפוי', en: 'What is expected' },
+  expected: { he: 'צפוי', en: 'Expected' },
+  low: { he: 'לפחות', en: 'At least' },
+  high: { he: 'לכל היותר', en: 'At most' },
+  range: { he: 'טווח', en: 'Range' },
+  why: { he: 'למה', en: 'Why' },
+  day: { he: 'יום', en: 'Day' },
+  closed: { he: 'סגור', en: 'Closed' },
+  week: {
+    he: 'בשבעת הימים הקרובים צפויים {{sum}}. היום החזק: {{day}}, {{most}}.',
+    en: '{{sum}} are expected in the next seven days. The strongest day: {{day}}, {{most}}.',
+  },
+  rangeHelp: {
+    he: 'שמונה ימים מעשרה נופלים בתוך הטווח.',
+    en: 'Eight days of ten fall within the range.',
+  },
+  reader: {
+    he: 'תרשים של {{name}}: חצים עוברים בין הימים',
+    en: 'A chart of {{name}}: arrows go through its days',
+  },
+  accuracy: { he: 'כמה צדקנו בחודש שעבר', en: 'How right it was last month' },
+  accuracyText: {
+    he: 'ב-{{days}} הימים האחרונים התחזית החטיאה בממוצע ב-{{off}} מהמכירות, ו-{{within}} מהימים היו בתוך הטווח.',
+    en: 'In the last {{days}} days the forecast missed by {{off}} of the sales on average, and {{within}} of the days were within the range.',
+  },
+  replayed: {
+    he: 'התחזית של אז חושבה בדיעבד, רק ממה שהיה ידוע אז.',
+    en: 'That forecast was computed afterwards, from nothing but what was known then.',
+  },
+  actual: { he: 'בפועל', en: 'Actual' },
+  products: { he: 'מוצרים', en: 'Products' },
+  productsHelp: {
+    he: 'מוצרים שנמכרו ב-20 ימים לפחות, הנמכרים ביותר תחילה.',
+    en: 'Products that sold on at least 20 days, those that sell most first.',
+  },
+  product: { he: 'מוצר', en: 'Product' },
+  next7: { he: '7 ימים', en: '7 days' },
+  next28: { he: '28 ימים', en: '28 days' },
+  promotion: { he: 'מבצע מתוכנן', en: 'Planned promotion' },
+  search: { he: 'חפשו מוצר', en: 'Find a product' },
+  noProducts: { he: 'אין מוצר כזה בתחזית', en: 'There is no such product in the forecast' },
+  more: { he: 'יש עוד מוצרים. חפשו לפי שם.', en: 'There are more products. Search by name.' },
+  byWeekday: { he: 'ימי {{day}} האחרונים', en: 'the last {{day}}s' },
+  times: { he: '×{{times}} {{name}}', en: '×{{times}} {{name}}' },
+  likeTimes: {
+    he: '×{{times}} {{name}}, כמו ימים דומים',
+    en: '×{{times}} {{name}}, like similar days',
+  },
+  beforeTimes: { he: '×{{times}} לפני {{name}}', en: '×{{times}} before {{name}}' },
+  trend: { he: 'מגמה {{percent}}', en: 'trend {{percent}}' },
+  season: { he: 'עונה {{percent}}', en: 'season {{percent}}' },
+  closedOn: { he: 'לא מוכרים ב{{name}}', en: 'nothing sells on {{name}}' },
+  promotionTimes: { he: '×{{times}} מבצע "{{name}}"', en: '×{{times}} promotion “{{name}}”' },
+});
