@@ -85,8 +85,31 @@ function measureChart(first) {
   return gzipped(new Set([...files].filter((file) => !first.has(file))));
 }
 
-/** @throws PlainError when the first load exceeds its limits */
+/**
+ * Files that import each other: whichever runs first finds the other one empty, and the screen does
+ * not open.
+ * @throws PlainError when there are some
+ */
+function assertNoRings() {
+  /** @type {Map<string, 'entered' | 'left'>} */
+  const states = new Map();
+  /** @param {string} file @param {readonly string[]} path */
+  const visit = (file, path) => {
+    states.set(file, 'entered');
+    for (const next of importsOf(readFileSync(`${assets()}/${file}`, 'utf8'))) {
+      if (states.get(next) === 'entered')
+        throw new PlainError(`Chunks import each other: ${[...path, file, next].join(' > ')}`);
+      if (!states.has(next)) visit(next, [...path, file]);
+    }
+    states.set(file, 'left');
+  };
+  for (const file of readdirSync(assets()))
+    if (file.endsWith('.js') && !states.has(file)) visit(file, []);
+}
+
+/** @throws PlainError when the first load exceeds its limits, or chunks import each other */
 export function checkFirstLoad() {
+  assertNoRings();
   const measured = measureFirstLoad();
   for (const part of /** @type {const} */ (['home', 'till', 'chart'])) {
     const [is, limit] = [measured[part], FIRST_LOAD_LIMITS[part]].map((bytes) =>

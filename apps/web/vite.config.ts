@@ -107,9 +107,7 @@ export default defineConfig({
             // name in the first load costs as much.
             sharedBy(2, 'engine', /packages\/engine\/src\/(?:cart|discount|money|catalogue)\//),
             sharedBy(3, 'icons', /\/icons\/Icon[^/]+\.mjs$/),
-            // A store of the bill in a file of its own would be asked before the bill's file has run.
             sharedBy(2, 'bill', /\/features\/pos\/bill\//),
-            sharedBy(8, 'bill', /\/features\/pos\//),
             sharedBy(30, 'fields', /@mantine/),
           ],
         },
