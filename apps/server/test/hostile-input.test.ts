@@ -19,11 +19,11 @@ import { SaleCart } from './sale-cart.ts';
 import { aShop, aTillOf, CUSTOMERS, EMPLOYEES, GOODS } from './sale-shop.ts';
 import { Browser, OWNER, startTestApp } from './test-app.ts';
 import type { TestApp } from './test-app.ts';
-import { DEVICE_REPORT } from './device-samples.ts';
-import { REPRINT } from './exception-samples.ts';
-import { countScan } from './count-samples.ts';
-import { ROTA_NEEDS, ROTA_WEEK, ROTA_WISH, rotaShift } from './rota-samples.ts';
-import { GOAL, OWN_REPORT, SCHEDULE, SPEED } from './report-samples.ts';
+import { DEVICE_REPORT } from './samples/device-samples.ts';
+import { REPRINT } from './samples/exception-samples.ts';
+import { countScan } from './samples/count-samples.ts';
+import { ROTA_NEEDS, ROTA_WEEK, ROTA_WISH, rotaShift } from './samples/rota-samples.ts';
+import { GOAL, OWN_REPORT, SCHEDULE, SPEED } from './samples/report-samples.ts';
 
 let server: TestApp;
 let user: Browser;

@@ -36,11 +36,11 @@ import {
 } from './sale-shop.ts';
 import { signUpCode } from './mails.ts';
 import { aBusiness, Browser, OWNER, startTestApp, type TestApp } from './test-app.ts';
-import { DEVICE_REPORT } from './device-samples.ts';
-import { REPRINT } from './exception-samples.ts';
-import { countScan } from './count-samples.ts';
-import { ROTA_NEEDS, ROTA_WEEK, ROTA_WISH, rotaShift } from './rota-samples.ts';
-import { GOAL, OWN_REPORT, SCHEDULE, SPEED } from './report-samples.ts';
+import { DEVICE_REPORT } from './samples/device-samples.ts';
+import { REPRINT } from './samples/exception-samples.ts';
+import { countScan } from './samples/count-samples.ts';
+import { ROTA_NEEDS, ROTA_WEEK, ROTA_WISH, rotaShift } from './samples/rota-samples.ts';
+import { GOAL, OWN_REPORT, SCHEDULE, SPEED } from './samples/report-samples.ts';
 
 let server: TestApp;
 let cloud: number;

@@ -651,44 +651,4 @@ export {
   type MovementVat,
 } from './ledger/movement-lines.ts';
 
-export {
-  FORECAST_DAYS,
-  FORECAST_LEAST_DAYS,
-  FORECAST_PRODUCT_DAYS,
-  type DayForecast,
-  type DayMark,
-  type ForecastReason,
-  type PlannedPromotion,
-  type SpecialDay,
-} from './forecast/forecast.types.ts';
-export { fitSeries, type SeriesFit } from './forecast/fit-series.ts';
-export { markDays } from './forecast/mark-days.ts';
-export { factorsAhead, predictDays, type ForecastInput } from './forecast/predict-days.ts';
-export { PRODUCT_DAYS, predictProduct, type ProductGroup } from './forecast/predict-product.ts';
-export {
-  deliveriesFrom,
-  proposeOrder,
-  type Deliveries,
-  type HintInput,
-  type OrderHint,
-} from './forecast/order-hint.ts';
-export {
-  addPieces,
-  CHANGE_LEAST_DAYS,
-  CHANGE_PIECES,
-  coversChange,
-  piecesOfSum,
-  proposeFloat,
-  sumOfPieces,
-  type ChangeDay,
-  type ChangePiece,
-  type FloatProposal,
-  type Pieces,
-} from './forecast/small-cash.ts';
-export {
-  findShortSeries,
-  SERIES_LENGTH,
-  usualSpread,
-  type ShortSeries,
-} from './forecast/drawer-marks.ts';
-export { clampTo, quantileOf } from './forecast/statistics.ts';
+export * from './forecast/index.ts';

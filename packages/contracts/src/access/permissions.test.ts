@@ -122,7 +122,7 @@ describe('permission map', () => {
 
   it('has no POS and no system operation beyond the specification but that of exceptions', () => {
     expect(Object.keys(POS_OPERATIONS)).toHaveLength(posRows.length);
-    // The operation that nobody has, and exceptions (ADR 82).
+    // The operation that no user has, and exceptions (ADR 82).
     expect(Object.keys(SYSTEM_OPERATIONS)).toHaveLength(systemRows.length + 2);
   });
 });

@@ -1,6 +1,6 @@
 import type { Device, PulseBranch } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEVICE_STATE } from '../../../test/device-samples.ts';
+import { DEVICE_STATE } from '../../../test/samples/device-samples.ts';
 import { aShop, aTillOf, CARDS } from '../../../test/sale-shop.ts';
 import { Browser, OWNER, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 

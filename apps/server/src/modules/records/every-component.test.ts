@@ -12,7 +12,13 @@ import {
 } from '@dalpak/contracts';
 import { representatives } from '@dalpak/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { plain, readBack, sampleOf, typedOf, ruledSamples } from '../../../test/field-samples.ts';
+import {
+  plain,
+  readBack,
+  sampleOf,
+  typedOf,
+  ruledSamples,
+} from '../../../test/samples/field-samples.ts';
 import { kitFeaturesOf } from '../../../test/kit-features.ts';
 import { aShop, aTillOf, CARDS, changeRows } from '../../../test/sale-shop.ts';
 import { aBusiness, Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';

@@ -12,7 +12,7 @@ import {
 import { PRODUCT_TYPE } from '@dalpak/engine';
 import { representatives } from '@dalpak/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ruledSamples, sampleOf } from '../../../../test/field-samples.ts';
+import { ruledSamples, sampleOf } from '../../../../test/samples/field-samples.ts';
 import { kitFeaturesOf } from '../../../../test/kit-features.ts';
 import { ImportClient } from '../../../../test/import-client.ts';
 import { aShop, changeRows } from '../../../../test/sale-shop.ts';
