@@ -4190,7 +4190,7 @@ CREATE INDEX products_found ON public.products USING gin (cloud_id, search_text 
 CREATE INDEX products_image ON public.products USING btree (cloud_id, image) WHERE (image IS NOT NULL);
 CREATE INDEX products_manufacturer ON public.products USING btree (cloud_id, manufacturer_search, id) INCLUDE (active);
 CREATE INDEX products_model ON public.products USING btree (cloud_id, model_id) WHERE (model_id IS NOT NULL);
-CREATE INDEX products_name ON public.products USING btree (cloud_id, name_search, id) INCLUDE (active, department_id, category_id, supplier_id, model_id, price, cost, vat_group, vat_free, discountable, weighed, type, weight, serial_kept, warranty_months, min_stock, max_stock, income_account_id, created_at, updated_at, sort_order, station_id);
+CREATE INDEX products_name ON public.products USING btree (cloud_id, name_search, id) INCLUDE (active, department_id, category_id, supplier_id, model_id, price, cost, vat_group, vat_free, discountable, weighed, type, weight, serial_kept, warranty_months, min_stock, max_stock, shelf_days, income_account_id, created_at, updated_at, sort_order, station_id);
 CREATE INDEX products_price ON public.products USING btree (cloud_id, price, id) INCLUDE (active);
 CREATE INDEX products_price_changed ON public.products USING btree (cloud_id, price_changed_at, id);
 CREATE INDEX products_sort_order ON public.products USING btree (cloud_id, sort_order, id) WHERE (sort_order IS NOT NULL);

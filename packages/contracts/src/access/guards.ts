@@ -88,6 +88,7 @@ export const GUARDS = {
   'transactions.read': call('r', COMPONENT.transactions),
   'transactions.approve': call('e', COMPONENT.transactions),
   'rota.ask': call('w', COMPONENT.timeEntries),
+  'terminals.read': call('r', COMPONENT.terminals),
   'terminals.register': call('e', COMPONENT.terminals),
   'products.create': call('w', COMPONENT.products),
   'products.read': call('r', COMPONENT.products),

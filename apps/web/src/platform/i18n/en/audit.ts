@@ -47,6 +47,10 @@ export const audit: Words<typeof he> = {
   access: { read: 'Read', write: 'Read and write' },
   facts: {
     deleted: 'Deleted',
+    order_habit: 'Always of the proposal',
+    week: 'Week',
+    shifts: 'Shifts',
+    answer: 'Answer',
     charge: 'Charged now',
     starts: 'Starts',
     sold: 'Sold',

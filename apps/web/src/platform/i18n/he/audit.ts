@@ -55,6 +55,10 @@ export const audit = {
   /** Facts that are not fields of a record. */
   facts: {
     deleted: 'נמחק',
+    order_habit: 'תמיד מההצעה',
+    week: 'שבוע',
+    shifts: 'משמרות',
+    answer: 'תשובה',
     charge: 'חיוב עכשיו',
     starts: 'תחילה',
     sold: 'נמכר',

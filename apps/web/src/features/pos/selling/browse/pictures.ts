@@ -1,3 +1,4 @@
+import { useSession } from '../../../../platform/session/session.store.ts';
 import { openPictures } from '../../../../platform/store/picture-cache.ts';
 import { linkToFile } from '../../../../record-kit/files/file-link.ts';
 import { fitWithin } from '../../../../record-kit/files/prepare-file.ts';
@@ -73,7 +74,22 @@ async function smallestBlob(canvas: OffscreenCanvas): Promise<Blob> {
   return blob;
 }
 
+/** A locked till reads no files: what waits goes on when someone signs in. */
+async function untilUnlocked(): Promise<void> {
+  const isLocked = ({ phase }: ReturnType<typeof useSession.getState>): boolean =>
+    phase.kind === 'ready' && phase.init.cloud.terminal !== null && phase.init.employee === null;
+  if (!isLocked(useSession.getState())) return;
+  await new Promise<void>((resolve) => {
+    const stop = useSession.subscribe((state) => {
+      if (isLocked(state)) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
 async function fetchSmall(id: string): Promise<Blob | null> {
+  await untilUnlocked();
   const link = await linkToFile(id);
   if (link === null) return null;
   const response = await fetch(link.url);
