@@ -18,8 +18,8 @@ const line = (bench: string, name: string, metric: string, ok = true) => ({
 describe('the figures of the speed page', () => {
   it('are those that the benches measured, with their run, and a miss stays one [SEE-064]', () => {
     const lines = [
-      line('scan', 'a scan in a bill', 'p50'),
-      line('scan', 'a scan in a bill', 'p95', false),
+      line('scan', 'bills to 50 rows', 'p50'),
+      line('scan', 'bills to 50 rows', 'p95', false),
       line('submit', '1 client, 10 lines', 'p50'),
     ];
     expect(pickPromises(lines, run)).toEqual([{ promise: 'scan', ...lines[1], ...run }]);
