@@ -1,4 +1,4 @@
 export { createPricingCache } from './pricing.service.ts';
 export type { PricingCache, SalePricing } from './pricing.service.ts';
-export { listRules } from './pricing.store.ts';
+export { listProductsEver, listRules } from './pricing.store.ts';
 export { PRICING_LIMIT_MS, priceWithin } from './price-within.ts';

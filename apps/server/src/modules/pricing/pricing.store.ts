@@ -90,7 +90,23 @@ export async function readCatalogue(
   };
 }
 
-function toProduct(row: ProductRow & { readonly id: number }): CatalogueProduct {
+type FoundProduct = ProductRow & { readonly id: number };
+
+/** Finds products by their numbers, those that are not sold any more included. */
+export async function listProductsEver(
+  db: TenantDb,
+  ids: readonly number[],
+): Promise<CatalogueProduct[]> {
+  const { rows } = await db.query<FoundProduct>(
+    'pricing.products_ever',
+    `SELECT id, code, name, barcode, department_id, category_id, supplier_id, price, vat_group, vat_free, weighed, type, discountable
+     FROM products WHERE cloud_id = $1 AND id = ANY ($2::integer[])`,
+    [db.cloudId, ids],
+  );
+  return rows.map(toProduct);
+}
+
+function toProduct(row: FoundProduct): CatalogueProduct {
   return {
     id: row.id,
     code: row.code,

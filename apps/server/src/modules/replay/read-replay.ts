@@ -15,7 +15,12 @@ import {
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
-import { type PricingCache, priceWithin, type SalePricing } from '../pricing/index.ts';
+import {
+  listProductsEver,
+  type PricingCache,
+  priceWithin,
+  type SalePricing,
+} from '../pricing/index.ts';
 import { playParts, type PlayedPart } from './frames.ts';
 import { idsOfSteps } from './ids-of-steps.ts';
 import { readOrderPart } from './order-part.ts';
@@ -86,7 +91,7 @@ export async function readReplay(
     throw new AppError('NOT_FOUND');
   const ids = idsOfSteps(found.parts.flatMap(({ steps }) => steps));
   const [known, people] = await Promise.all([
-    store.listProducts(db, ids.products),
+    listProductsEver(db, ids.products),
     store.readPeople(db, ids.employees, ids.customers, ids.terminals),
   ]);
   const products = new Map([...known, ...found.products].map((one) => [one.id, one]));

@@ -1,5 +1,5 @@
 import type { PartEnd } from '@dalpak/contracts';
-import type { CatalogueProduct, DiscountRule } from '@dalpak/engine';
+import type { DiscountRule } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { RULE_COLUMNS, toRule, type RuleRow } from '../catalogue/index.ts';
 
@@ -119,51 +119,6 @@ export function findOrder(
      WHERE o.cloud_id = $1 AND o.id = $2`,
     [db.cloudId, id],
   );
-}
-
-interface ProductRow {
-  readonly [key: string]: unknown;
-  readonly id: number;
-  readonly code: string;
-  readonly name: string;
-  readonly barcode: string;
-  readonly department_id: number | null;
-  readonly category_id: number | null;
-  readonly supplier_id: number | null;
-  readonly price: number;
-  readonly vat_group: number;
-  readonly vat_free: boolean;
-  readonly weighed: boolean;
-  readonly type: number;
-  readonly discountable: boolean;
-}
-
-/** Products of steps, those that are not sold any more included. */
-export async function listProducts(
-  db: TenantDb,
-  ids: readonly number[],
-): Promise<CatalogueProduct[]> {
-  const { rows } = await db.query<ProductRow>(
-    'replay.products',
-    `SELECT id, code, name, barcode, department_id, category_id, supplier_id, price, vat_group, vat_free, weighed, type, discountable
-     FROM products WHERE cloud_id = $1 AND id = ANY ($2::integer[])`,
-    [db.cloudId, ids],
-  );
-  return rows.map((row) => ({
-    id: row.id,
-    code: row.code,
-    name: row.name,
-    barcode: row.barcode,
-    departmentId: row.department_id,
-    categoryId: row.category_id,
-    supplierId: row.supplier_id,
-    price: row.price,
-    vatGroup: row.vat_group,
-    vatFree: row.vat_free,
-    weighed: row.weighed,
-    type: row.type,
-    discountable: row.discountable,
-  }));
 }
 
 /** Names of people that steps refer to by number. */

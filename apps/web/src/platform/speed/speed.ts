@@ -1,34 +1,26 @@
-import { SPEED_BOUNDS_MS, SPEED_DAYS, type SpeedDay, type SpeedKey } from '@dalpak/contracts';
+import {
+  SPEED_BOUNDS_MS,
+  SPEED_DAYS,
+  SPEED_KEYS,
+  type SpeedDay,
+  type SpeedKey,
+} from '@dalpak/contracts';
+import { speedKey } from '../store/store.types.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
 
-/** Where a till counts its times until the server has them. */
-const PLACE = 'dalpak-speed';
-
 type Counts = SpeedDay['counts'];
-let days: Map<string, Counts> | null = null;
-
-/** What was counted before this page was loaded. */
-function known(): Map<string, Counts> {
-  if (days !== null) return days;
-  days = new Map();
-  try {
-    const stored = JSON.parse(localStorage.getItem(PLACE) ?? '[]') as [string, Counts][];
-    days = new Map(stored);
-  } catch {
-    // What another version left is no loss: the till counts from here.
-  }
-  return days;
-}
+/** What this page counted, by day; {@link keepSpeed} adds it to what the till counted before. */
+let days = new Map<string, Counts>();
 
 /** Counts a time of this till; costs the scan path an addition. */
 export function recordSpeed(key: SpeedKey, ms: number): void {
   const day = formatDate(Date.now(), 'date').split('/').toReversed().join('-');
-  const counts = known().get(day) ?? {};
+  const counts = days.get(day) ?? {};
   const groups = counts[key] ?? SPEED_BOUNDS_MS.map(() => 0).concat(0);
   const at = SPEED_BOUNDS_MS.findIndex((bound) => ms <= bound);
   const group = at < 0 ? SPEED_BOUNDS_MS.length : at;
   groups[group] = (groups[group] ?? 0) + 1;
-  known().set(day, { ...counts, [key]: groups });
+  days.set(day, { ...counts, [key]: groups });
 }
 
 /** Counts the time until the next frame is painted. */
@@ -39,16 +31,42 @@ export function recordPaint(key: SpeedKey): void {
   requestAnimationFrame(() => setTimeout(() => recordSpeed(key, performance.now() - from)));
 }
 
-/** The days that a till has counted, the newest last; keeps them over a reload. */
-export function keepSpeed(): readonly SpeedDay[] {
-  const newest = [...known()].toSorted(([a], [b]) => a.localeCompare(b)).slice(-SPEED_DAYS);
-  days = new Map(newest);
-  if (newest.length > 0) localStorage.setItem(PLACE, JSON.stringify(newest));
+/** What a till counted on earlier pages; what another version left is no loss. */
+function readKept(place: string): [string, Counts][] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? '[]');
+    return Array.isArray(kept) ? (kept as [string, Counts][]) : [];
+  } catch {
+    return [];
+  }
+}
+
+function added(one: Counts, other: Counts): Counts {
+  const sum: Counts = { ...one };
+  for (const key of SPEED_KEYS) {
+    const more = other[key];
+    if (more !== undefined) sum[key] = more.map((count, group) => count + (one[key]?.[group] ?? 0));
+  }
+  return sum;
+}
+
+/**
+ * Adds what this page counted to what its till did before, and keeps it over a reload.
+ * @param owner the till: a device that becomes another one begins anew
+ * @returns the newest days of the till
+ */
+export function keepSpeed(owner: string): readonly SpeedDay[] {
+  const place = speedKey(owner);
+  const kept = new Map(readKept(place));
+  for (const [day, counts] of days) kept.set(day, added(kept.get(day) ?? {}, counts));
+  days = new Map();
+  const newest = [...kept].toSorted(([a], [b]) => a.localeCompare(b)).slice(-SPEED_DAYS);
+  if (newest.length > 0) localStorage.setItem(place, JSON.stringify(newest));
   return newest.map(([day, counts]) => ({ day, counts }));
 }
 
 /** Forgets what was counted. */
-export function dropSpeed(): void {
+export function dropSpeed(owner: string): void {
   days = new Map();
-  localStorage.removeItem(PLACE);
+  localStorage.removeItem(speedKey(owner));
 }

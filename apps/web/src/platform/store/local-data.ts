@@ -16,6 +16,8 @@ import {
   recentCustomersKey,
   registerKey,
   shiftKey,
+  speedKey,
+  cutOffsKey,
   stockKey,
   tillActsKey,
   type StoreOwner,
@@ -150,9 +152,15 @@ export function forgetQueues(cloudUuid: string): void {
     keysOf(keyOf, cloudUuid),
   ))
     if (storedListLength(key) === 0) localStorage.removeItem(key);
-  for (const key of [customerIdsKey, countKey, recentCustomersKey, shiftKey, stockKey].flatMap(
-    (keyOf) => keysOf(keyOf, cloudUuid),
-  ))
+  for (const key of [
+    customerIdsKey,
+    countKey,
+    recentCustomersKey,
+    shiftKey,
+    stockKey,
+    speedKey,
+    cutOffsKey,
+  ].flatMap((keyOf) => keysOf(keyOf, cloudUuid)))
     localStorage.removeItem(key);
 }
 

@@ -115,6 +115,12 @@ export const customerIdsKey = (owner: string): string => `dalpak.customer-ids.${
 /** Storage key of the customers that a terminal chose last. */
 export const recentCustomersKey = (owner: string): string => `dalpak.recent-customers.${owner}`;
 
+/** Times of the till by day, until they are a week old. */
+export const speedKey = (owner: string): string => `dalpak.speed.${owner}`;
+
+/** Stretches without a network that the server has not heard of. */
+export const cutOffsKey = (owner: string): string => `dalpak.cut-offs.${owner}`;
+
 /** Storage key of a terminal's documents that wait to be sent by mail. */
 export const mailsKey = (owner: string): string => `dalpak.mails.${owner}`;
 

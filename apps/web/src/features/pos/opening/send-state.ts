@@ -1,13 +1,13 @@
 import { APP, type DeviceState, reportDevice } from '@dalpak/contracts';
 import { api } from '../../../platform/api/api.ts';
 import { connectedPlugin } from '../../../platform/hardware/plugin-status.store.ts';
-import { ownerKey } from '../../../platform/store/store.types.ts';
+import { cutOffsKey, ownerKey } from '../../../platform/store/store.types.ts';
 import type { Till } from '../till/till.registry.ts';
 import { useTillStatus } from '../till/till-status.store.ts';
 import { addCutOff, type CutOff, untold } from './cut-offs.ts';
 
 const BYTES_OF_MB = 1_048_576;
-const placeOf = (till: Pick<Till, 'owner'>): string => `dalpak.cut-offs.${ownerKey(till.owner)}`;
+const placeOf = (till: Pick<Till, 'owner'>): string => cutOffsKey(ownerKey(till.owner));
 
 function readCutOffs(place: string): readonly CutOff[] {
   try {

@@ -239,7 +239,7 @@ async function startTill(owner: StoreOwner): Promise<Till> {
     }
     void sync.run();
     void import('./send-speed.ts')
-      .then(({ sendSpeed }) => sendSpeed(heartbeat.link() === 'online'))
+      .then(({ sendSpeed }) => sendSpeed(till, heartbeat.link() === 'online'))
       .catch(reportProblem);
     tellState();
   }, CHECK_EVERY_MS);
