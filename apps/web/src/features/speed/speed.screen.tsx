@@ -7,6 +7,7 @@ import { useSession } from '../../platform/session/session.store.ts';
 import { QuietText } from '../../ui/content/quiet.tsx';
 import { DataTable, figure } from '../../ui/content/data-table.tsx';
 import { BackLink, Page, PageTitle } from '../../ui/layout/page.tsx';
+import { cx } from '../../ui/layout/cx.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { MEASURED, type MeasuredPromise } from './measured.ts';
 import { OwnTills } from './own-tills.tsx';
@@ -24,7 +25,7 @@ export function SpeedScreen(): ReactNode {
   );
   const [newest] = MEASURED.toSorted((a, b) => b.date.localeCompare(a.date));
   return (
-    <Page width={960}>
+    <Page width={960} className={classes['page']}>
       <BackLink href={hrefOf('/')}>{t('back')}</BackLink>
       <PageTitle>{t('title')}</PageTitle>
       <QuietText>{t('about')}</QuietText>
@@ -43,7 +44,7 @@ export function SpeedScreen(): ReactNode {
                   <th scope="col" className={figure}>
                     {t('value')}
                   </th>
-                  <th scope="col" className={figure}>
+                  <th scope="col" className={cx(figure, classes['bare'])}>
                     {t('bare')}
                   </th>
                   <th scope="col">{t('kept')}</th>
@@ -56,7 +57,11 @@ export function SpeedScreen(): ReactNode {
               </tbody>
             </DataTable>
             <QuietText>
-              {t('run', { machine: newest.machine, commit: newest.commit, date: newest.date })}
+              {t('run', {
+                machine: `\u2066${newest.machine}\u2069`,
+                commit: newest.commit,
+                date: newest.date,
+              })}
             </QuietText>
           </>
         )}
@@ -82,7 +87,7 @@ function PromiseRow({ one }: { readonly one: MeasuredPromise }): ReactNode {
         {amount(one.value, one.unit)}
         {one.ratio !== null && <small> ({amount(one.ratio, '×')})</small>}
       </td>
-      <td className={figure}>{amount(one.baseline, one.unit)}</td>
+      <td className={cx(figure, classes['bare'])}>{amount(one.baseline, one.unit)}</td>
       <td>{one.budget === null ? t('noBudget') : t(one.ok ? 'yes' : 'no')}</td>
     </tr>
   );
