@@ -59,10 +59,10 @@
         grid.getAttribute('aria-busy') === 'false' &&
         grid.querySelectorAll('[data-id]').length > 10,
     );
-    // After the header and the row of searches.
+    // The last row's number is the count of the grid, whatever rows stand above the records.
     await shown(() => {
       grid.scrollTop = grid.scrollHeight;
-      return grid.querySelector(`[aria-rowindex="${rows + 2}"]`);
+      return grid.querySelector(`[aria-rowindex="${grid.getAttribute('aria-rowcount')}"]`);
     });
     return true;
   };
