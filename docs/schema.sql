@@ -407,18 +407,21 @@ CREATE TABLE campaign_messages (
   made_at timestamp with time zone NOT NULL DEFAULT now(),
   sent_at timestamp with time zone,
   report text NOT NULL DEFAULT ''::text,
+  round smallint NOT NULL DEFAULT 0,
   CONSTRAINT campaign_messages_pkey PRIMARY KEY (cloud_id, campaign_id, customer_id),
   CONSTRAINT campaign_messages_cloud_id_campaign_id_fkey FOREIGN KEY (cloud_id, campaign_id) REFERENCES campaigns(cloud_id, id),
   CONSTRAINT campaign_messages_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
   CONSTRAINT campaign_messages_attempts_check CHECK ((attempts >= 0)),
   CONSTRAINT campaign_messages_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'whatsapp'::text, 'email'::text]))),
   CONSTRAINT campaign_messages_report_check CHECK ((report = ANY (ARRAY[''::text, 'sent'::text, 'delivered'::text, 'read'::text, 'failed'::text]))),
+  CONSTRAINT campaign_messages_round_check CHECK (((round >= 0) AND (round <= 999))),
   CONSTRAINT campaign_messages_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'stored'::text, 'failed'::text, 'stopped'::text, 'no_consent'::text, 'no_address'::text, 'same_address'::text])))
 );
 COMMENT ON TABLE campaign_messages IS 'What a campaign sends to each customer, once, and why others get nothing';
 COMMENT ON COLUMN campaign_messages.state IS 'stored = a file was written, no provider sent it; stopped = the campaign was switched off before its turn';
 COMMENT ON COLUMN campaign_messages.next_at IS 'When a waiting message is sent, or one whose sender stopped meanwhile';
 COMMENT ON COLUMN campaign_messages.report IS 'What the provider last reported; empty = nothing yet';
+COMMENT ON COLUMN campaign_messages.round IS 'How often it was sent anew after the provider reported a failure';
 CREATE INDEX campaign_messages_customer ON public.campaign_messages USING btree (cloud_id, customer_id, made_at);
 CREATE INDEX campaign_messages_due ON public.campaign_messages USING btree (next_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
 CREATE INDEX campaign_messages_next ON public.campaign_messages USING btree (cloud_id, next_at, campaign_id, customer_id) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));

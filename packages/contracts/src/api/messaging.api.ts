@@ -101,7 +101,7 @@ export const reportMessage = defineEndpoint({
   }),
   body: z.object({
     id: z.string().check(
-      z.regex(/^\d{1,10}-\d{1,10}-\d{1,10}$/),
+      z.regex(/^\d{1,10}-\d{1,10}-\d{1,10}(?:-\d{1,3})?$/),
       z.refine((id) => id.split('-').every((part) => Number(part) <= MAX_ID)),
     ),
     state: z.enum(['sent', 'delivered', 'read', 'failed']),

@@ -84,11 +84,16 @@ export async function insertMessages(
   );
 }
 
-/** Messages that failed or were stopped are due again. */
+/**
+ * Messages that failed or were stopped are due again. One whose provider reported a failure is another
+ * message to the provider; one that it may never have received keeps its id, so it can not come twice.
+ */
 export async function retryUnsent(tx: TenantTx, id: number, at: Date): Promise<void> {
   await tx.query(
     'crm.retry_unsent',
-    "UPDATE campaign_messages SET state = 'waiting', attempts = 0, next_at = $3 WHERE cloud_id = $1 AND campaign_id = $2 AND state IN ('failed', 'stopped')",
+    `UPDATE campaign_messages SET state = 'waiting', attempts = 0, next_at = $3, failure = '', report = '',
+       round = CASE WHEN report = 'failed' THEN least(round + 1, 999) ELSE round END
+     WHERE cloud_id = $1 AND campaign_id = $2 AND state IN ('failed', 'stopped')`,
     [tx.cloudId, id, at],
   );
 }
@@ -123,6 +128,7 @@ export interface DueMessage extends Record<string, unknown> {
   readonly address: string;
   readonly body: string;
   readonly attempts: number;
+  readonly round: number;
   /** Only `sending` is sent; the others were settled by the claim. */
   readonly state: 'sending' | 'stopped' | 'no_consent';
 }
@@ -146,13 +152,14 @@ export async function claimDue(
      JOIN campaigns c ON c.cloud_id = $1 AND c.id = due.campaign_id
      JOIN customers u ON u.cloud_id = $1 AND u.id = due.customer_id
      WHERE m.cloud_id = $1 AND m.campaign_id = due.campaign_id AND m.customer_id = due.customer_id
-     RETURNING m.campaign_id, m.customer_id, m.channel, m.address, m.body, m.attempts, m.state`,
+     RETURNING m.campaign_id, m.customer_id, m.channel, m.address, m.body, m.attempts, m.round, m.state`,
     [tx.cloudId, now, until],
   );
 }
 
 export interface MessageOutcome {
-  readonly state: 'sent' | 'stored' | 'waiting' | 'failed';
+  /** `held` waits like `waiting`, and was no attempt. */
+  readonly state: 'sent' | 'stored' | 'waiting' | 'held' | 'failed';
   readonly failure: string;
   readonly at: Date;
 }
@@ -165,7 +172,7 @@ export async function keepOutcome(
 ): Promise<void> {
   await tx.query(
     'crm.keep_outcome',
-    `UPDATE campaign_messages SET state = $4, failure = $5, next_at = $6, sent_at = CASE WHEN $4 IN ('sent', 'stored') THEN $6::timestamptz END
+    `UPDATE campaign_messages SET state = CASE WHEN $4 = 'held' THEN 'waiting' ELSE $4 END, attempts = attempts - CASE WHEN $4 = 'held' THEN 1 ELSE 0 END, failure = $5, next_at = $6, sent_at = CASE WHEN $4 IN ('sent', 'stored') THEN $6::timestamptz END
      WHERE cloud_id = $1 AND campaign_id = $2 AND customer_id = $3 AND state = 'sending'`,
     [tx.cloudId, campaign, customer, state, failure, at],
   );

@@ -12,13 +12,13 @@ export interface OutgoingMessage {
 }
 
 /**
- * `later` = the service does not answer, and the message is tried again; `stored` = it was kept and
- * reached no person.
+ * `later` = the service does not answer, and the message is tried again; `full` = the cap is reached,
+ * and the message waits for the next day; `stored` = it was kept and reached no person.
  */
 export type MessageAnswer =
   | { readonly kind: 'sent' }
   | { readonly kind: 'stored' }
-  | { readonly kind: 'refused' | 'later'; readonly reason: string };
+  | { readonly kind: 'refused' | 'later' | 'full'; readonly reason: string };
 
 /** A service that sends messages: text messages, WhatsApp, e-mail. */
 export interface MessagePort {

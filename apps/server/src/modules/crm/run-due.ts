@@ -1,6 +1,7 @@
 import { COMPONENT } from '@dalpak/contracts';
 import type { SystemDb, TenantDb } from '../../kernel/db/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
+import { minutesBetween, toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { runEach } from '../../kernel/run-each.ts';
 import { notify } from '../notifications/index.ts';
 import { claimDue, type DueMessage, keepOutcome, type MessageOutcome } from './campaigns.store.ts';
@@ -15,6 +16,7 @@ const CLAIM_MS = 5 * 60_000;
 /** Minutes after each attempt at a service that does not answer: five attempts over 2.5 hours. */
 const WAIT_MINUTES = [5, 15, 40, 90] as const;
 const MINUTE_MS = 60_000;
+const DAY_MINUTES = 24 * 60;
 
 export interface CrmWork {
   readonly system: Pick<SystemDb, 'query'>;
@@ -91,7 +93,7 @@ async function sendNext(
   const answer = await messages
     .send(
       {
-        id: `${db.cloudId}-${message.campaign_id}-${message.customer_id}`,
+        id: messageId(db.cloudId, message),
         channel: message.channel,
         to: message.address,
         body: message.body,
@@ -106,9 +108,28 @@ async function sendNext(
   return true;
 }
 
+/** @returns the id by which the provider knows a message, also when it is tried again */
+function messageId(
+  cloud: number,
+  { campaign_id: campaign, customer_id: customer, round }: DueMessage,
+): string {
+  return [cloud, campaign, customer, ...(round === 0 ? [] : [round])].join('-');
+}
+
+/** Shortly after the next midnight of the business, or before it when the clocks go back. */
+function nextDay(now: number): number {
+  const local = toLocalDateTime(now);
+  return (
+    now + (DAY_MINUTES - minutesBetween(`${local.slice(0, 10)}T00:00:00`, local) + 1) * MINUTE_MS
+  );
+}
+
 function outcomeOf(answer: MessageAnswer, { attempts }: DueMessage, now: number): MessageOutcome {
   if (answer.kind === 'sent' || answer.kind === 'stored')
     return { state: answer.kind, failure: '', at: new Date(now) };
+  // Waiting for the cap is no attempt, however many days it takes.
+  if (answer.kind === 'full')
+    return { state: 'held', failure: answer.reason, at: new Date(nextDay(now)) };
   const failure = answer.reason.slice(0, 200);
   const wait = WAIT_MINUTES[attempts - 1];
   return answer.kind === 'refused' || wait === undefined

@@ -57,7 +57,7 @@ export async function providersOf(
 
 /** @throws AppError WEBHOOK_ADDRESS for an address that the server may not reach */
 export async function saveProvider(
-  { database }: Secrets,
+  { database, now }: Secrets & Pick<Kernel, 'now'>,
   ctx: SessionContext,
   channel: ProviderChannel,
   { key, ...wish }: ProviderWish,
@@ -77,6 +77,7 @@ export async function saveProvider(
         : sealText(database.secrets['plugin-settings'], sealPlace(ctx.cloudId, channel), key);
   await ctx.db.tx(async (tx) => {
     await store.upsertProvider(tx, { ...wish, channel, key: sealed });
+    await store.releaseHeld(tx, channel, new Date(now()));
     await writeAudit(tx, {
       action: 'messages.provider_set',
       ...actorOf(ctx),
@@ -116,13 +117,13 @@ export async function keepReport(
 ): Promise<void> {
   const wanted = Buffer.from(proofOf(kernel, cloud, channel));
   if (!timingSafeEqual(wanted, Buffer.from(proof))) requireFound(null);
-  const [business, campaign, customer] = id.split('-').map(Number);
+  const [business, campaign, customer, round = 0] = id.split('-').map(Number);
   if (business !== cloud || campaign === undefined || customer === undefined) {
     requireFound(null);
     return;
   }
   const kept = await kernel
     .tenant(cloud)
-    .tx((tx) => store.keepReport(tx, { campaign, customer, channel, state, reason }));
+    .tx((tx) => store.keepReport(tx, { campaign, customer, round, channel, state, reason }));
   if (!kept) requireFound(null);
 }

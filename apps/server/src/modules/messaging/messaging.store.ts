@@ -99,9 +99,24 @@ export async function addParts(
   );
 }
 
+/** Messages that wait for a cap are due now. */
+export async function releaseHeld(
+  tx: TenantTx,
+  channel: ProviderChannel,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    'messaging.release_held',
+    `UPDATE campaign_messages SET next_at = $3
+     WHERE cloud_id = $1 AND channel = $2 AND state = 'waiting' AND failure IN ('cap_day', 'cap_month')`,
+    [tx.cloudId, channel, now],
+  );
+}
+
 export interface Report {
   readonly campaign: number;
   readonly customer: number;
+  readonly round: number;
   readonly channel: ProviderChannel;
   readonly state: 'sent' | 'delivered' | 'read' | 'failed';
   readonly reason: string;
@@ -113,7 +128,7 @@ export interface Report {
  */
 export async function keepReport(
   tx: TenantTx,
-  { campaign, customer, channel, state, reason }: Report,
+  { campaign, customer, round, channel, state, reason }: Report,
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     'messaging.report',
@@ -123,8 +138,8 @@ export async function keepReport(
        state = CASE WHEN $5 = 'failed' AND report IN ('', 'sent') THEN 'failed' WHEN $5 <> 'failed' AND state IN ('waiting', 'sending') THEN 'sent' ELSE state END,
        sent_at = CASE WHEN $5 <> 'failed' THEN coalesce(sent_at, now()) ELSE sent_at END,
        failure = CASE WHEN $5 = 'failed' AND report IN ('', 'sent') THEN $6 ELSE failure END
-     WHERE cloud_id = $1 AND campaign_id = $2 AND customer_id = $3 AND channel = $4 AND state IN ('waiting', 'sending', 'sent', 'failed')`,
-    [tx.cloudId, campaign, customer, channel, state, reason],
+     WHERE cloud_id = $1 AND campaign_id = $2 AND customer_id = $3 AND channel = $4 AND round = $7 AND state IN ('waiting', 'sending', 'sent', 'failed')`,
+    [tx.cloudId, campaign, customer, channel, state, reason, round],
   );
   return rowCount === 1;
 }

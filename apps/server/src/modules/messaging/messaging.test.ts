@@ -162,6 +162,64 @@ describe('messages by a provider', () => {
     expect(counts.sent).toBeLessThan(5);
     expect(counts.waiting).toBeGreaterThan(0);
     expect(messages.some(({ failure }) => failure === 'cap_day')).toBe(true);
+    // A cap is no failure, however often a look meets it; a higher one lets them go at once.
+    for (const minutes of [5, 21, 62, 153]) await runDue(now + minutes * MINUTE_MS);
+    expect((await sending(id)).counts).toMatchObject({ failed: 0, waiting: counts.waiting });
+    await setUp({ key: undefined });
+    await runDue(now + 154 * MINUTE_MS);
+    expect((await sending(id)).counts).toMatchObject({
+      failed: 0,
+      waiting: 0,
+      sent: CUSTOMERS_COUNT - 1,
+    });
+  });
+
+  it('wait for the next day when the cap is reached, and go then [LOOK-031]', async () => {
+    const [spent] = await queryRows<{ parts: number }>(
+      shop.server.kernel.tenant(shop.cloud),
+      'SELECT coalesce(max(parts), 0)::integer AS parts FROM message_days WHERE cloud_id = $1',
+    );
+    // More than the next day's messages together, and less than this day's.
+    await setUp({ day_cap: spent?.parts ?? 0, key: undefined });
+    const id = await campaign('מחר');
+    await runDue(now);
+    expect((await sending(id)).counts).toMatchObject({ failed: 0, waiting: CUSTOMERS_COUNT - 1 });
+    let morning = now + 12 * 60 * MINUTE_MS;
+    while (!isSendingTime(morning)) morning += 15 * MINUTE_MS;
+    await runDue(morning);
+    expect((await sending(id)).counts).toMatchObject({ failed: 0, sent: CUSTOMERS_COUNT - 1 });
+  });
+
+  it('are another message to the provider after it failed to deliver them [LOOK-031]', async () => {
+    await setUp({ key: undefined });
+    const id = await campaign('שוב {name}');
+    await runDue(now);
+    const path = (await providers()).find(({ channel }) => channel === 'sms')?.report_path ?? '';
+    const report = async (state: string, round = '') =>
+      (
+        await shop.server.app.inject({
+          method: 'POST',
+          url: path,
+          payload: { id: `${shop.cloud}-${id}-5002${round}`, state, reason: 'switched off' },
+        })
+      ).statusCode;
+    const stateOf = async () =>
+      (await sending(id)).messages.find(({ customer }) => customer === 5_002);
+    for (const round of ['', '-1']) {
+      expect(await report('failed', round)).toBe(200);
+      expect(await stateOf()).toMatchObject({ state: 'failed', failure: 'switched off' });
+      expect((await shop.office.post(`crm/campaigns/${id}/sending`, {})).statusCode).toBe(200);
+      expect(await stateOf()).toMatchObject({ state: 'waiting', report: '', failure: '' });
+      await runDue(now);
+    }
+    const ids = provider.calls.map(({ body }) => (JSON.parse(body) as { id: string }).id);
+    expect(ids.filter((one) => one.startsWith(`${shop.cloud}-${id}-5002`))).toEqual(
+      ['', '-1', '-2'].map((round) => `${shop.cloud}-${id}-5002${round}`),
+    );
+    // What comes late about an earlier one changes nothing.
+    expect(await report('failed', '-1')).toBe(404);
+    expect(await report('delivered', '-2')).toBe(200);
+    expect(await stateOf()).toMatchObject({ state: 'sent', report: 'delivered', failure: '' });
   });
 
   it('go by https addresses alone, from a sender that phones show [LOOK-031]', async () => {

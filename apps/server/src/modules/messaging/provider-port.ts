@@ -57,7 +57,7 @@ async function sendBy(
   const day = toLocalDateTime(now()).slice(0, 10);
   const parts = channel === 'sms' ? messageParts(body) : 1;
   const room = await db.tx((tx) => reserveParts(tx, provider, day, parts));
-  if (room !== 'ok') return { kind: 'later', reason: room };
+  if (room !== 'ok') return { kind: 'full', reason: room };
   try {
     await sendWebhook(outside, {
       url,
