@@ -195,5 +195,23 @@ export const NUMBERS: Readonly<Record<string, number>> = {
   עשרים: 20,
 };
 
+/** Hours of the day in words. */
+export const HOURS: Readonly<Record<string, number>> = {
+  אחת: 1,
+  שתיים: 2,
+  שלוש: 3,
+  ארבע: 4,
+  חמש: 5,
+  שש: 6,
+  שבע: 7,
+  שמונה: 8,
+  תשע: 9,
+  עשר: 10,
+};
+/** Words behind an hour after noon. */
+export const EVENING: ReadonlySet<string> = new Set(['בערב', 'בצהריים', 'אחהצ', 'בלילה']);
+/** Words between the first and the last hour. */
+export const UNTIL: ReadonlySet<string> = new Set(['עד', 'ל', 'ועד']);
+
 /** Letters that stand before a word: and, in, to, from, the, that, as. */
 export const PREFIXES = 'ובלמהשכ';

@@ -68,13 +68,30 @@ async function readNames(
   return { named, open, unknown };
 }
 
-function filtersOf(named: readonly Named[]): ReportFilters {
+/** Null when what is left of the names is nothing. */
+function filtersOf(named: readonly Named[], hours: readonly string[]): ReportFilters | null {
   const filters: { -readonly [K in keyof ReportFilters]: ReportFilters[K] } = {};
-  for (const { dimension, values, except } of named) {
-    const before = filters[dimension]?.in ?? [];
-    filters[dimension] = except ? { not: [...values] } : { in: [...before, ...values] };
+  for (const dimension of new Set(named.map((one) => one.dimension))) {
+    const valuesOf = (except: boolean): readonly string[] =>
+      named
+        .filter((one) => one.dimension === dimension && one.except === except)
+        .flatMap(({ values }) => values);
+    const [chosen, excepted] = [valuesOf(false), valuesOf(true)];
+    const left = chosen.filter((value) => !excepted.includes(value));
+    if (chosen.length > 0 && left.length === 0) return null;
+    filters[dimension] = chosen.length > 0 ? { in: [...left] } : { not: [...excepted] };
   }
-  return filters;
+  return hours.length > 0 ? { ...filters, hour: { in: [...hours] } } : filters;
+}
+
+/** The hours of a question as the lines of reports name them. */
+function hoursOf({ hours }: Reading): readonly string[] {
+  return hours === null
+    ? []
+    : Array.from(
+        { length: hours.last - hours.first + 1 },
+        (_, at) => `${String(hours.first + at).padStart(2, '0')}:00`,
+      );
 }
 
 /** The measure of a question: a product without a measure is asked for by its quantity. */
@@ -96,7 +113,8 @@ function reportOf(reading: Reading, named: readonly Named[], today: string): Ask
     named,
     reading.period !== null || reading.dimension !== null,
   );
-  if (measure === null) return null;
+  const filters = filtersOf(named, hoursOf(reading));
+  if (measure === null || filters === null || reading.uncounted) return null;
   const { period, compare, order } = reading;
   const dimension = reading.dimension ?? (order === null ? null : 'product');
   const dated = isDated([measure]);
@@ -116,7 +134,7 @@ function reportOf(reading: Reading, named: readonly Named[], today: string): Ask
     compare: dated ? compare : 'off',
     down: order?.down ?? true,
     limit: order?.count ?? LINES,
-    filters: filtersOf(named),
+    filters,
   };
 }
 
@@ -160,7 +178,7 @@ export async function answerQuestion(
   return {
     state: 'answer',
     reading: report,
-    named: named.map(viewOf),
+    named: [...named.map(viewOf), ...viewOfHours(reading)],
     corrected: [...reading.corrected],
     result,
   };
@@ -188,6 +206,16 @@ async function refuseClosed({ db, actor }: Caller, measure: MeasureKey): Promise
     }),
   );
   return { state: 'closed', measure, who: [...(await listFullAccessNames(db, MOST_NAMES))] };
+}
+
+/** The hours as a name of the question, so that one sees how they were read. */
+function viewOfHours(reading: Reading) {
+  const hours = hoursOf(reading);
+  const [first] = hours;
+  const last = hours.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const name = first === last ? first : `${first} – ${last.slice(0, 2)}:59`;
+  return [{ dimension: 'hour' as const, word: name, count: 1, name }];
 }
 
 function viewOf({ dimension, word, names }: FoundName) {

@@ -51,7 +51,7 @@ describe('a question in Hebrew', () => {
 
   it('is read as the file of questions says, each of them [SEE-058, SEE-059]', () => {
     const read = lines.map(([question = '']) => {
-      const { measure, dimension, period, compare, order, names } = readQuestion(
+      const { measure, dimension, period, hours, uncounted, compare, order, names } = readQuestion(
         question,
         '2026-11-30',
       );
@@ -63,10 +63,11 @@ describe('a question in Hebrew', () => {
         compare === 'off' ? '' : compare,
         order === null ? '' : `${order.down ? 'down' : 'up'} ${order.count}`,
         names.map(({ words, except }) => `${except ? '!' : ''}${words.join(' ')}`).join(', '),
+        uncounted ? 'uncounted' : hours === null ? '' : `${hours.first}-${hours.last}`,
       ].join('\t');
     });
     expect(read).toEqual(
-      lines.map((line) => Array.from({ length: 7 }, (_, at) => line[at] ?? '').join('\t')),
+      lines.map((line) => Array.from({ length: 8 }, (_, at) => line[at] ?? '').join('\t')),
     );
   });
 
@@ -97,6 +98,37 @@ describe('an answer', () => {
     expect(corrected).toMatchObject({
       state: 'answer',
       corrected: [{ from: 'מכרות', to: 'מכירות' }],
+    });
+  });
+
+  it('leaves out each of several names, and counts only the hours that are asked for [SEE-059]', async () => {
+    const quantityOf = async (question: string): Promise<unknown> => {
+      const answer = await ask(question);
+      return answer.state === 'answer' ? answer.result.totals : answer.state;
+    };
+    expect(await quantityOf('מכירות חוץ מחלב היום')).toEqual({ net: 1_990 });
+    expect(await quantityOf('מכירות חוץ מחלב ומחברת היום')).toEqual({ net: 0 });
+    const sold = await server.kernel
+      .tenant(cloud)
+      .find<{ hour: number }>(
+        'test.hour_of_sale',
+        'SELECT extract(hour FROM local_time)::integer AS hour FROM transactions WHERE cloud_id = $1 LIMIT 1',
+        [cloud],
+      );
+    const hour = sold?.hour ?? 0;
+    expect(await quantityOf(`כמה מכרנו היום בשעה ${hour}`)).toEqual({ net: 2 * 690 + 1_990 });
+    expect(await quantityOf(`כמה מכרנו היום בשעה ${(hour + 1) % 24}`)).toEqual({ net: 0 });
+    expect(await ask(`כמה מכרנו היום בשעה ${hour}`)).toMatchObject({
+      named: [{ dimension: 'hour', name: `${String(hour).padStart(2, '0')}:00` }],
+    });
+  });
+
+  it('gives no figure where nothing counts what is asked for, or a number says nothing [SEE-060]', async () => {
+    expect(await ask('כמה לקוחות היו היום')).toEqual({ state: 'nothing' });
+    expect(await ask('כמה עובדים מכרו היום')).toEqual({ state: 'nothing' });
+    expect(await ask('כמה מכרנו היום 7')).toMatchObject({
+      state: 'unknown',
+      words: [{ word: '7' }],
     });
   });
 

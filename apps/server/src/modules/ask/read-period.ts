@@ -40,11 +40,13 @@ const dayNumber = (token: Token | undefined): number => {
 
 /** "between 3 and 10 in March", "in March", "on the 15th of March". */
 function monthDays(tokens: readonly Token[], at: number, today: string): FoundPeriod | null {
-  const isBetween = tokens[at]?.plain === 'בין' || tokens[at]?.plain === 'מ';
-  if (isBetween) {
-    const [from, to] = [dayNumber(tokens[at + 1]), dayNumber(tokens[at + 2])];
-    const month = monthOf(tokens[at + 3]);
-    return month === 0 || from === 0 || to === 0 ? null : spanOf(month, from, to, today, 4);
+  const plain = tokens[at]?.plain ?? '';
+  // The "from" stands alone, or before the number.
+  const apart = plain === 'בין' || plain === 'מ' ? 1 : 0;
+  if (apart === 1 || /^מ-?\d/.test(plain)) {
+    const [from, to] = [dayNumber(tokens[at + apart]), dayNumber(tokens[at + apart + 1])];
+    const month = monthOf(tokens[at + apart + 2]);
+    return month === 0 || from === 0 || to === 0 ? null : spanOf(month, from, to, today, apart + 3);
   }
   const day = dayNumber(tokens[at]);
   const after = monthOf(tokens[at + 1]);
@@ -86,7 +88,7 @@ function writtenDate(token: Token | undefined, today: string): string | null {
   return dateText(year, Number(month), Number(day));
 }
 
-/** A weekday: the last one that is over, or today's. */
+/** A weekday: the last one that is over. */
 function weekday(tokens: readonly Token[], at: number, today: string): FoundPeriod | null {
   const isNamed = withoutPrefixes(tokens[at]?.plain ?? '').includes('יום');
   const token = tokens[at + (isNamed ? 1 : 0)];

@@ -11,6 +11,7 @@ import {
   SILENT,
   WHO,
 } from './ask-words.ts';
+import { type AskedHours, hoursAt } from './read-hours.ts';
 import { type AskedPeriod, periodAt } from './read-period.ts';
 import { isOneLetterOff, matchAt, type Token, tokensOf, withoutPrefixes } from './tokens.ts';
 
@@ -26,9 +27,12 @@ export interface Reading {
   readonly measure: MeasureKey | null;
   readonly dimension: DimensionKey | null;
   readonly period: AskedPeriod | null;
+  readonly hours: AskedHours | null;
   readonly compare: ReportComparison;
   readonly order: { readonly down: boolean; readonly count: number } | null;
   readonly names: readonly NamedPart[];
+  /** How many of a kind are asked for, and nothing counts them. */
+  readonly uncounted: boolean;
   /** Words that were read as others. */
   readonly corrected: readonly { readonly from: string; readonly to: string }[];
 }
@@ -82,6 +86,9 @@ interface State {
   measure: MeasureKey | null;
   dimension: DimensionKey | null;
   period: AskedPeriod | null;
+  hours: AskedHours | null;
+  /** The kind behind "how many". */
+  counted: DimensionKey | null;
   compare: ReportComparison;
   down: boolean | null;
   count: number | null;
@@ -118,6 +125,11 @@ function readAt(state: State, tokens: readonly Token[], at: number, today: strin
       return 1 + found.length;
     }
   }
+  const hours = hoursAt(tokens, at);
+  if (hours !== null && state.hours === null) {
+    state.hours = hours.hours;
+    return hours.length;
+  }
   const period = periodAt(tokens, at, today);
   if (period !== null && state.period === null) {
     state.period = period.period;
@@ -134,15 +146,28 @@ function readAt(state: State, tokens: readonly Token[], at: number, today: strin
   }
   const dimension = longest(DIMENSIONS, tokens, at);
   if (dimension !== null) {
-    state.dimension ??= dimension.value;
+    if (tokens[at - 1]?.plain === 'כמה') state.counted = dimension.value;
+    else state.dimension ??= dimension.value;
     return dimension.length;
   }
   const number = numberOf(plain);
-  if (number !== null && number > 0) {
+  if (number !== null && number > 0 && countsLines(tokens, at)) {
     state.count ??= number;
     return 1;
   }
   return SILENT.has(plain) || DIVIDING.has(plain) || plain === 'חוץ' ? 1 : 0;
+}
+
+/** Whether a number says how many lines are asked for: it stands before what they are, or "most". */
+function countsLines(tokens: readonly Token[], at: number): boolean {
+  return [1, 2, 3].some((ahead) => {
+    const plain = tokens[at + ahead]?.plain ?? '';
+    return (
+      MOST.includes(plain) ||
+      LEAST.includes(plain) ||
+      (ahead === 1 && longest(DIMENSIONS, tokens, at + 1) !== null)
+    );
+  });
 }
 
 /** The more special of two measures: "how much margin did we sell" asks for the margin. */
@@ -159,6 +184,8 @@ export function readQuestion(question: string, today: string): Reading {
     measure: null,
     dimension: null,
     period: null,
+    hours: null,
+    counted: null,
     compare: 'off',
     down: null,
     count: null,
@@ -191,11 +218,16 @@ export function readQuestion(question: string, today: string): Reading {
     isName = true;
     at += 1;
   }
-  const { measure, dimension, period, compare, down, count, names, corrected } = state;
+  const { dimension, period, hours, counted, compare, down, count, names, corrected } = state;
+  // "How many products" asks for their quantity; nothing counts customers or employees of a period.
+  const isCount = counted !== null && (state.measure === null || state.measure === 'net');
+  const measure = isCount && counted === 'product' ? 'quantity' : state.measure;
   return {
     measure,
     dimension,
     period,
+    hours,
+    uncounted: isCount && counted !== 'product',
     compare,
     order: down === null && count === null ? null : { down: down ?? true, count: count ?? 1 },
     names,
