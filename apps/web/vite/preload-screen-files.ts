@@ -54,7 +54,8 @@ export function preloadScreenFiles(screen: string): Plugin {
         const script = '<script src="/theme-init.js"';
         if (!html.includes(script)) throw new Error(`index.html has no ${script}`);
         const fonts = Object.keys(bundle)
-          .filter((file) => file.endsWith('.woff2'))
+          // The letters of Arabic and Russian load when a text has them.
+          .filter((file) => /\bheebo-[^/]*\.woff2$/.test(file))
           .map(
             (file) =>
               `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`,

@@ -1,21 +1,31 @@
+import { COMPONENT, PLAIN_CHOICE } from '@dalpak/contracts';
 import { decodeEscPos, encodePng } from '@dalpak/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TillPage } from '../pages/till.page.ts';
-import { openBackOffice } from '../support/api.ts';
+import { type BackOffice, openBackOffice } from '../support/api.ts';
 import { launchBrowser, openPage, SIZES } from '../support/browser.ts';
-import { comparePictures, PAPER_TOLERANCE, SCREEN_TOLERANCE } from '../support/compare-pictures.ts';
+import {
+  comparePictures,
+  PAPER_TOLERANCE,
+  PDF_TOLERANCE,
+  SCREEN_TOLERANCE,
+} from '../support/compare-pictures.ts';
+import { drawPdf } from '../support/draw-pdf.ts';
 import { type DemoServer, startDemoServer } from '../support/demo-server.ts';
 import { FROZEN_AT, withFrozenTime } from '../support/frozen-time.ts';
 import { assertSameBrowser, missOf } from '../support/goldens.ts';
 import { openOffice, openTill } from '../support/signed-in-pages.ts';
 import { countPrintJobs, plugInPrinter, readPrintJob } from '../support/usb-printer.ts';
 
+const SALE_TYPE = 9;
+
 type Size = keyof typeof SIZES;
 type Scheme = 'light' | 'dark';
 
 let server: DemoServer;
 let browser: Browser;
+let back: BackOffice;
 let guest: Page;
 let office: Page;
 let till: TillPage;
@@ -24,9 +34,8 @@ beforeAll(async () => {
   server = await withFrozenTime(() => startDemoServer(['--past']));
   browser = await launchBrowser();
   assertSameBrowser(browser.version());
-  const back = await openBackOffice(server);
+  back = await openBackOffice(server);
   await back.setSetting('register.opening', 'silent');
-  await back.signOut();
   guest = (await openPage(browser, server.url, { fixedTime: FROZEN_AT })).page;
   await guest.goto('/#/login');
   office = (await openOffice(browser, server, { fixedTime: FROZEN_AT })).page;
@@ -86,6 +95,28 @@ async function lookAtPaper(name: string): Promise<readonly string[]> {
   return miss === null ? [] : [miss];
 }
 
+/** The first document of a type, as its list shows it. */
+async function firstDocument(type: number): Promise<string> {
+  await office.goto(`/#/items/${type}`);
+  const row = office.locator('[data-id]').locator('visible=true').first();
+  await row.waitFor();
+  return (await row.getAttribute('data-id')) ?? '';
+}
+
+async function inLanguage(page: Page, language: string | null): Promise<void> {
+  await page.evaluate((chosen) => {
+    if (chosen === null) localStorage.removeItem('dalpak.language');
+    else localStorage.setItem('dalpak.language', chosen);
+  }, language);
+  await page.reload();
+}
+
+const [QUOTE, TAX_INVOICE, INVOICE_RECEIPT, CREDIT_INVOICE] = [1, 6, 7, 10] as const;
+/** Letters are longer and the sides change; sizes and schemes were looked at in Hebrew. */
+const TRANSLATED: readonly Size[] = ['phone'];
+const LANGUAGES = ['he', 'en', 'ar'] as const;
+/** Barcodes of dishes, without their last digit. */
+const STEW = '20000000098';
 const DESK: readonly Size[] = ['desktop', 'phone'];
 const TILL: readonly Size[] = ['desktop', 'till', 'phone'];
 
@@ -96,14 +127,26 @@ it('the screens of the back office look as they did [LOOK-064]', async () => {
     ['products', '/items/13'],
     ['product', '/item/id/1/component/13'],
     ['report', '/report/id/S100'],
+    ['promotion', '/item/id/1/component/18'],
+    ['dashboard', '/items/181'],
     ['settings', '/settings'],
+    ['document', `/document/${TAX_INVOICE}/${await firstDocument(TAX_INVOICE)}`],
   ];
-  for (const [name, address] of screens) {
+  const openScreen = async (address: string): Promise<void> => {
     await office.setViewportSize(SIZES.desktop);
     await office.goto(`/#${address}`);
     await office.waitForTimeout(800);
+  };
+  for (const [name, address] of screens) {
+    await openScreen(address);
     misses.push(...(await lookAt(office, name, DESK, ['light', 'dark'])));
   }
+  await inLanguage(office, 'en');
+  for (const [name, address] of screens) {
+    await openScreen(address);
+    misses.push(...(await lookAt(office, `${name}-en`, TRANSLATED)));
+  }
+  await inLanguage(office, null);
   expect(misses).toEqual([]);
 });
 
@@ -132,6 +175,90 @@ it('the screens and the papers of the till look as they did [LOOK-064, LOOK-065]
   await till.button(/קבלו תשלום/).waitFor();
   await page.keyboard.press('F7');
   misses.push(...(await lookAt(page, 'tables', TILL)));
+  expect(misses).toEqual([]);
+});
+
+/** Opens the till anew, with what changed in its business, and prints the last sale once more. */
+async function printAgain(name: string): Promise<readonly string[]> {
+  await till.page.reload();
+  await till.ready();
+  await till.pickFromMore('הדפיסו את העסקה האחרונה');
+  return lookAtPaper(name);
+}
+
+it('receipts look as they did in Hebrew, English and Arabic, and on narrow paper [LOOK-065]', async () => {
+  const misses: string[] = [];
+  for (const language of ['en', 'ar']) {
+    await back.setSetting('print.language', language);
+    misses.push(...(await printAgain(`receipt-${language}`)));
+  }
+  await back.setSetting('print.language', 'he');
+  await back.setPaper(SALE_TYPE, { ...PLAIN_CHOICE, width: 58 });
+  misses.push(...(await printAgain('receipt-narrow')));
+  await back.setPaper(SALE_TYPE, PLAIN_CHOICE);
+  expect(misses).toEqual([]);
+});
+
+it('kitchen tickets look as they did in each language of a station [LOOK-065]', async () => {
+  await back.setSetting('print.bones.status', 1);
+  for (const [index, language] of LANGUAGES.entries())
+    await back.createRecord(COMPONENT.products, {
+      name: `תבשיל הבית "${index + 1}" (Stew) طبيخ`,
+      barcode: `${STEW}${index}`,
+      price: 1_000,
+      department: await back.createRecord(COMPONENT.departments, {
+        name: `מטבח ${language}`,
+        station: await back.createRecord(COMPONENT.kitchenStations, {
+          name: `עמדה ${language}`,
+          printer: language,
+          language,
+        }),
+      }),
+    });
+  await till.page.reload();
+  await till.ready();
+  for (const index of LANGUAGES.keys()) await till.press(...`${STEW}${index}`, 'Enter');
+  await till.page.keyboard.press('F10');
+  await till.owed().waitFor();
+  await till.page.keyboard.press('Enter');
+  const misses: string[] = [];
+  for (const language of LANGUAGES) misses.push(...(await lookAtPaper(`kitchen-${language}`)));
+  misses.push(...(await lookAtPaper('receipt-of-dishes')));
+  expect(misses).toEqual([]);
+});
+
+it('documents on A4 look as they did [LOOK-065]', async () => {
+  const misses: string[] = [];
+  for (const [name, type] of [
+    ['quote', QUOTE],
+    ['tax-invoice', TAX_INVOICE],
+    ['invoice-receipt', INVOICE_RECEIPT],
+    ['credit-invoice', CREDIT_INVOICE],
+  ] as const) {
+    const picture = drawPdf(await back.readPdf(await firstDocument(type)));
+    const miss = missOf(`paper-${name}`, picture, PDF_TOLERANCE);
+    if (miss !== null) misses.push(miss);
+  }
+  expect(misses).toEqual([]);
+});
+
+it('the till looks as it did in Arabic and in English [LOOK-064]', async () => {
+  const misses: string[] = [];
+  for (const language of ['ar', 'en'] as const) {
+    await inLanguage(till.page, language);
+    await till.ready();
+    misses.push(...(await lookAt(till.page, `till-${language}`, TRANSLATED)));
+    await till.page.getByTestId('tile-name').first().click();
+    await till.page.waitForTimeout(1_500);
+    misses.push(...(await lookAt(till.page, `bill-${language}`, TRANSLATED)));
+    await till.page.keyboard.press('F10');
+    misses.push(...(await lookAt(till.page, `pay-${language}`, TRANSLATED)));
+    await till.page.keyboard.press('Enter');
+    misses.push(...(await lookAt(till.page, `done-${language}`, TRANSLATED)));
+    await till.page.keyboard.press('Enter');
+    await till.page.waitForTimeout(500);
+  }
+  await inLanguage(till.page, null);
   expect(misses).toEqual([]);
 });
 

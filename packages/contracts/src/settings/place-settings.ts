@@ -171,7 +171,7 @@ export const TILL_SETTINGS = {
   paperLanguage: setting({
     key: 'print.language',
     section: 'print',
-    schema: z.enum(['he', 'ar', 'ru']),
+    schema: z.enum(['he', 'en', 'ar', 'ru']),
     fallback: 'he',
     scopes: ['cloud', 'branch', 'terminal'],
   }),

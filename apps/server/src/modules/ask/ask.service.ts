@@ -178,7 +178,7 @@ export async function answerQuestion(
   return {
     state: 'answer',
     reading: report,
-    named: [...named.map(viewOf), ...viewOfHours(reading)],
+    named: named.map(viewOf),
     corrected: [...reading.corrected],
     result,
   };
@@ -206,16 +206,6 @@ async function refuseClosed({ db, actor }: Caller, measure: MeasureKey): Promise
     }),
   );
   return { state: 'closed', measure, who: [...(await listFullAccessNames(db, MOST_NAMES))] };
-}
-
-/** The hours as a name of the question, so that one sees how they were read. */
-function viewOfHours(reading: Reading) {
-  const hours = hoursOf(reading);
-  const [first] = hours;
-  const last = hours.at(-1);
-  if (first === undefined || last === undefined) return [];
-  const name = first === last ? first : `${first} – ${last.slice(0, 2)}:59`;
-  return [{ dimension: 'hour' as const, word: name, count: 1, name }];
 }
 
 function viewOf({ dimension, word, names }: FoundName) {

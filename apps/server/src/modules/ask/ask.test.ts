@@ -119,7 +119,7 @@ describe('an answer', () => {
     expect(await quantityOf(`כמה מכרנו היום בשעה ${hour}`)).toEqual({ net: 2 * 690 + 1_990 });
     expect(await quantityOf(`כמה מכרנו היום בשעה ${(hour + 1) % 24}`)).toEqual({ net: 0 });
     expect(await ask(`כמה מכרנו היום בשעה ${hour}`)).toMatchObject({
-      named: [{ dimension: 'hour', name: `${String(hour).padStart(2, '0')}:00` }],
+      reading: { filters: { hour: { in: [`${String(hour).padStart(2, '0')}:00`] } } },
     });
   });
 

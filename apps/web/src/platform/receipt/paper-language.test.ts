@@ -1,5 +1,8 @@
 import { kitchenTicketLines, paperDirection, type ReceiptLine } from '@dalpak/engine';
 import { describe, expect, it } from 'vitest';
+import { papers as arabic } from '../i18n/ar/catalogue/papers.ts';
+import { papers as english } from '../i18n/en/catalogue/papers.ts';
+import { papers as russian } from '../i18n/ru/catalogue/papers.ts';
 import { inPaperLanguage, translatorOf } from './paper-language.ts';
 
 const RECEIPT: readonly ReceiptLine[] = [
@@ -45,6 +48,24 @@ describe('a receipt in the language of papers', () => {
       'rule',
     ]);
     expect(paperDirection(lines)).toBe('ltr');
+  });
+
+  it('says its words in English, left to right [LOOK-065]', async () => {
+    const lines = await inPaperLanguage(RECEIPT, 'en');
+    expect(lines.map(textOf)).toEqual([
+      'ORIGINAL',
+      'VAT 18% | 4.46',
+      'עגבניה | 6.90',
+      '1.235 kg × 6.90 | ',
+      'Total to pay | 32.16',
+      'rule',
+    ]);
+    expect(paperDirection(lines)).toBe('ltr');
+  });
+
+  it('has each phrase in every language', () => {
+    const [first, ...others] = [english, arabic, russian].map((phrases) => Object.keys(phrases));
+    for (const other of others) expect(other.toSorted()).toEqual(first?.toSorted());
   });
 
   it('stays as it is in Hebrew and in a language that is not known', async () => {

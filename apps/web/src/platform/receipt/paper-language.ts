@@ -9,6 +9,7 @@ const PAPERS: Readonly<Record<string, () => Promise<Phrases>>> = {
     await import('../i18n/ar/fonts.css');
     return (await import('../i18n/ar/catalogue/papers.ts')).papers;
   },
+  en: async () => (await import('../i18n/en/catalogue/papers.ts')).papers,
   ru: async () => {
     await import('../i18n/ru/fonts.css');
     return (await import('../i18n/ru/catalogue/papers.ts')).papers;

@@ -290,7 +290,7 @@ export const settings: Words<typeof he> = {
     },
   },
   choices: {
-    paperLanguage: { he: 'Hebrew', ar: 'Arabic', ru: 'Russian' },
+    paperLanguage: { he: 'Hebrew', en: 'English', ar: 'Arabic', ru: 'Russian' },
     timeWeekDays: { 5: 'Five', 6: 'Six' },
     timeShortDay: {
       1: 'Sunday',

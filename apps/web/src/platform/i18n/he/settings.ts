@@ -267,7 +267,7 @@ export const settings = {
     voiceLine: { label: 'קו במרכזייה', help: 'מספר הקו של הקופה הזו, אם יש כמה קווים.' },
   },
   choices: {
-    paperLanguage: { he: 'עברית', ar: 'ערבית', ru: 'רוסית' },
+    paperLanguage: { he: 'עברית', en: 'אנגלית', ar: 'ערבית', ru: 'רוסית' },
     timeWeekDays: { 5: 'חמישה', 6: 'שישה' },
     timeShortDay: { 1: 'ראשון', 2: 'שני', 3: 'שלישי', 4: 'רביעי', 5: 'חמישי', 6: 'שישי', 7: 'שבת' },
     timeRestDay: { 6: 'שישי', 7: 'שבת', 1: 'ראשון' },
