@@ -3,7 +3,7 @@ import type { ContextOf } from '../../kernel/http/call/context.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { readSettings } from '../settings/index.ts';
 import { floatFor } from '../small-cash/index.ts';
-import { readState } from './register.service.ts';
+import { readState } from './shift.service.ts';
 
 /** The state of a register; a closed one with the float of the forecast, where the setting says so. */
 export async function readStateWithFloat(

@@ -11,7 +11,8 @@ import { bindRoute, type Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { MachineDrawers } from './machine-drawers.ts';
 import { readStateWithFloat } from './proposed-float.ts';
-import * as register from './register.service.ts';
+import * as closing from './closing.service.ts';
+import * as shift from './shift.service.ts';
 
 /** Calls about a register's shift: opening, cash movements, X and Z. */
 export function registerRoutes(
@@ -23,17 +24,17 @@ export function registerRoutes(
       data: await readStateWithFloat(ctx, now()),
     })),
     bindRoute(openRegister, async (ctx, { body }) => ({
-      data: await register.openRegister(ctx, body, now()),
+      data: await shift.openRegister(ctx, body, now()),
     })),
     bindRoute(moveCash, async (ctx, { body }) => ({
-      data: await register.moveCash(ctx, body, now()),
+      data: await shift.moveCash(ctx, body, now()),
     })),
-    bindRoute(readX, async (ctx) => ({ data: await register.readX(ctx, now(), machines) })),
+    bindRoute(readX, async (ctx) => ({ data: await closing.readX(ctx, now(), machines) })),
     bindRoute(closeRegister, async (ctx, { body }) => ({
-      data: await register.closeRegister(ctx, body, now(), machines),
+      data: await closing.closeRegister(ctx, body, now(), machines),
     })),
     bindRoute(getClosing, async (ctx, { params }) => ({
-      data: requireFound(await register.readClosing(ctx.db, params.id)),
+      data: requireFound(await closing.readClosing(ctx.db, params.id)),
     })),
   ];
 }
