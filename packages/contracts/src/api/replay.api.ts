@@ -92,6 +92,7 @@ export const REPLAY_SAYINGS = [
   'order_status',
   'order_supply',
   'unreadable',
+  'too_long',
 ] as const;
 export type ReplaySaying = (typeof REPLAY_SAYINGS)[number];
 

@@ -1,5 +1,8 @@
 import type { BillStep, StepOp, StepValue } from './step.types.ts';
 
+/** Sums, quantities and ids are whole numbers of this size. */
+const MOST = Number.MAX_SAFE_INTEGER;
+
 const isOp = (value: unknown): value is StepOp =>
   Array.isArray(value) && typeof value[0] === 'string' && value.every(isValue);
 
@@ -8,7 +11,7 @@ function isValue(value: unknown): value is StepValue {
     value === null ||
     typeof value === 'string' ||
     typeof value === 'boolean' ||
-    (typeof value === 'number' && Number.isFinite(value)) ||
+    (typeof value === 'number' && Math.abs(value) <= MOST) ||
     (Array.isArray(value) && value.every(isValue))
   );
 }

@@ -102,38 +102,81 @@ function isKnownAlready(key: Step['says'][number]['key']): boolean {
   return key !== 'employee';
 }
 
-/** Steps after which the calls of others are served. */
-const STEPS_AT_ONCE = 25;
+/** Milliseconds after which the calls of others are served. */
+const TURN_MS = 20;
+/**
+ * What a replay may cost, in rows that a change looks through. A bill of 200 rows, scanned
+ * one by one, costs a twentieth of it; what costs more is steps that no till wrote.
+ */
+const MOST_WORK = 200_000_000;
+/** A row of a frame is compared and kept, which costs as much as looking through so many. */
+const FRAME_ROW_WORK = 500;
+
+/** What it costs to apply a step and to show the bill after it. */
+function workOf(rows: number, [, ...ops]: BillStep): number {
+  const most = rows + ops.length;
+  return (ops.length + FRAME_ROW_WORK) * (most + 1);
+}
+
+type Played = Pick<ReplayView, 'steps' | 'frames' | 'lines'> & {
+  /** Null when the bill was too long to be played to its end. */
+  readonly total: number | null;
+};
+
+/** The priced bill after a step; null for one that no till can have made, such as half an agora. */
+function priceState(cart: Cart, env: PricingEnv, { price }: Material): PricedCart | null {
+  try {
+    return price(cart, env);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
 
 /** What a replay shows: its steps as sentences, and the priced bill at each of them. */
-export async function playParts(
-  parts: readonly PlayedPart[],
-  material: Material,
-): Promise<Pick<ReplayView, 'steps' | 'frames' | 'lines'> & { readonly total: number }> {
+export async function playParts(parts: readonly PlayedPart[], material: Material): Promise<Played> {
   const film = new Film(material);
   const steps: Step[] = [];
   let priced: PricedCart | null = null;
+  let work = MOST_WORK;
+  let turn = performance.now();
   for (const [index, part] of parts.entries()) {
     const reader = new StepReader({ ...part, id: part.billId }, material.find);
     const env: PricingEnv = { ...material.env, memory: { last: null } };
     let before = reader.cart;
     priced ??= material.price(before, env);
     for (const [at, step] of part.steps.entries()) {
-      if (at % STEPS_AT_ONCE === 0) await setImmediate();
+      if (performance.now() - turn > TURN_MS) {
+        await setImmediate();
+        turn = performance.now();
+      }
+      work -= step === null ? 0 : workOf(before.rows.length, step);
+      if (work < 0) {
+        const frame = steps.at(-1)?.frame ?? film.add(before, priced);
+        const when = steps.at(-1)?.at ?? part.startedAt;
+        steps.push({
+          at: when,
+          terminal: part.terminal,
+          says: [say('too_long')],
+          altered: false,
+          frame,
+        });
+        return { steps, frames: film.frames, lines: film.lines, total: null };
+      }
       const after = step === null ? before : reader.apply(step);
-      const last: PricedCart = priced ?? material.price(before, env);
-      const then = after === before ? last : material.price(after, env);
+      const last: PricedCart = priced;
+      const then = after === before ? last : priceState(after, env, material);
       const [ms, ...ops] = step ?? [steps.at(-1)?.at ?? 0];
       const said = [
         ...(at === 0 ? beginning(parts[index - 1]) : []),
-        ...(step === null
+        ...(step === null || then === null
           ? [say('unreadable')]
           : sayingsOf(ops, { before, after, people: material.people }).filter(
               ({ key }) => at > 0 || index === 0 || !isKnownAlready(key),
             )),
-        ...sayPromotions(last, then),
+        ...(then === null ? [] : sayPromotions(last, then)),
       ];
-      const frame = film.add(after, then);
+      const frame = film.add(after, then ?? last);
       // A step that says nothing, such as a moved clock, is part of the one before it.
       if (said.length > 0)
         steps.push({
@@ -144,7 +187,7 @@ export async function playParts(
           frame,
         });
       before = after;
-      priced = then;
+      priced = then ?? last;
     }
   }
   return { steps, frames: film.frames, lines: film.lines, total: priced?.total ?? 0 };

@@ -111,7 +111,7 @@ export async function readReplay(
   let played = await play(await store.listRulesAt(db, new Date(at), 'before'), env);
   // A rule may have been put in with an earlier date than its own, as an import does: where the
   // stored bill was priced with it, so is its replay.
-  if (found.storedTotal !== null && played.total !== found.storedTotal) {
+  if (found.storedTotal !== null && played.total !== null && played.total !== found.storedTotal) {
     const other = await play(await store.listRulesAt(db, new Date(at), 'ever'), env);
     if (other.total === found.storedTotal) played = other;
   }

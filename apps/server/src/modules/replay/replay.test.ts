@@ -131,6 +131,33 @@ describe('what happened in a sale', () => {
     expect((await verifyBusiness(db())).broken).toEqual([]);
   });
 
+  it('holds up nobody, however much work its steps ask for, and survives numbers of no till [SEE-054]', async () => {
+    const part = (lines: readonly string[]) => {
+      const steps = new StepsOfBill(new SaleCart().cart, NOW).part();
+      return { ...steps, bill: randomUUID(), steps: [steps.steps, ...lines].join('\n') };
+    };
+    const manyAtOnce = part([JSON.stringify([0, ...Array(3_000).fill(['a', 1, 1_000, 100])])]);
+    const endless = part([
+      JSON.stringify([0, ...Array(900).fill(['a', 1, 1_000, 100])]),
+      ...Array<string>(15_000).fill('[0,["r",0,["q",2000]]]'),
+    ]);
+    const odd = part(['[0,["a",1,0.5,0.25]]']);
+    const beyond = part(['[0,["a",-1,-1e300,1e308]]']);
+    expect((await till.post('pos/bills/steps', { parts: [beyond] })).statusCode).toBe(422);
+    for (const one of [manyAtOnce, endless, odd])
+      expect((await till.post('pos/bills/steps', { parts: [one] })).statusCode).toBe(200);
+    let turns = 0;
+    const others = setInterval(() => (turns += 1), 5);
+    const many = await replayOf(manyAtOnce.bill, 'bill');
+    expect(saidIn(many)).toContain('rows_loaded');
+    expect(many.frames.at(-1)?.lines).toHaveLength(3_000);
+    expect(saidIn(await replayOf(endless.bill, 'bill')).at(-1)).toBe('too_long');
+    clearInterval(others);
+    // Others were served between its steps; without that there are two or three turns.
+    expect(turns).toBeGreaterThan(10);
+    expect(saidIn(await replayOf(odd.bill, 'bill'))).toContain('unreadable');
+  });
+
   it('misses the steps that the sale names until they arrive [SEE-055]', async () => {
     const bill = new SaleCart().scan(GOODS.milk).pay();
     const steps = new StepsOfBill(bill.cart, NOW);

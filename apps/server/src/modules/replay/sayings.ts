@@ -32,6 +32,7 @@ const SIGNS: ReadonlySet<ReplaySaying> = new Set<ReplaySaying>([
   'offline',
   'submit_failed',
   'unreadable',
+  'too_long',
 ]);
 
 type Params = Readonly<Record<string, string | number>>;
@@ -60,14 +61,14 @@ const MANY_ROWS = 3;
 export function sayingsOf(ops: readonly StepOp[], told: Told): ReplaySayingView[] {
   const added = ops.filter(([code]) => code === STEP.rowAdded);
   const isLoad = added.length > MANY_ROWS;
-  let row = told.after.rows.length - added.length;
+  const fresh = isLoad ? [] : freshRows(told);
+  let row = 0;
   const said: ReplaySayingView[] = [];
   for (const op of ops) {
     if (op[0] === STEP.rowAdded) {
-      const one =
-        told.after.rows.find(({ key }) => key === addedKey(told, row)) ?? told.after.rows[row];
+      const one = fresh[row];
       row += 1;
-      if (!isLoad && one !== undefined) said.push(sayAdded(one));
+      if (one !== undefined) said.push(sayAdded(one));
       continue;
     }
     const one = sayOp(op, told);
@@ -76,11 +77,10 @@ export function sayingsOf(ops: readonly StepOp[], told: Told): ReplaySayingView[
   return isLoad ? [say('rows_loaded', { count: added.length }), ...said] : said;
 }
 
-/** Key of the n-th row that is on the bill now and was not before. */
-function addedKey({ before, after }: Told, index: number): string | undefined {
+/** The rows that are on the bill now and were not before. */
+function freshRows({ before, after }: Told): readonly CartRow[] {
   const known = new Set(before.rows.map(({ key }) => key));
-  const fresh = after.rows.filter(({ key }) => !known.has(key));
-  return fresh[index - (after.rows.length - fresh.length)]?.key;
+  return after.rows.filter(({ key }) => !known.has(key));
 }
 
 function sayAdded(row: CartRow): ReplaySayingView {

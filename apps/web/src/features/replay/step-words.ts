@@ -123,6 +123,10 @@ export const STEP_WORDS = {
   saved: { he: 'ההזמנה נשמרה', en: 'The order was saved' },
   order_status: { he: 'מצב ההזמנה השתנה', en: 'The status of the order changed' },
   order_supply: { he: 'אספקת ההזמנה השתנתה', en: 'The supply of the order changed' },
+  too_long: {
+    he: 'החשבון ארוך מכדי להציג את המשכו',
+    en: 'The bill is too long to show how it went on',
+  },
   unreadable: { he: 'צעד שלא ניתן לקרוא', en: 'A step that cannot be read' },
   other_employee: { he: 'עובד אחר', en: 'another employee' },
   by_card: { he: ', בכרטיס', en: ', by card' },

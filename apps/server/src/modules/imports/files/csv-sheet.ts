@@ -1,5 +1,6 @@
 import { explain } from '../../../kernel/errors/explain.ts';
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { unescapeFormula } from '@dalpak/contracts';
 import { CsvError, parse } from 'csv-parse';
 import { AppError } from '../../../kernel/errors/app-error.ts';
@@ -9,6 +10,8 @@ import { tooManyLinesError, tooManyColumnsError } from '../../../kernel/sheets/x
 const SEPARATORS = [',', ';', '\t'] as const;
 /** Enough for the line of headings. */
 const HEAD = 64 * 1024;
+/** Bytes that the parser reads in some milliseconds, whatever they are. */
+const PIECE = 16 * 1024;
 
 interface ParsedRecord {
   readonly record: readonly string[];
@@ -36,8 +39,9 @@ export async function* readCsvSheet(
     delimiter: separatorOf(head.toString('utf8')),
     max_record_size: limits.columns * limits.cell,
   });
-  rest.on('error', (error) => parser.destroy(error));
-  rest.pipe(parser);
+  Readable.from(inPieces(rest), { objectMode: false })
+    .on('error', (error) => parser.destroy(error))
+    .pipe(parser);
   let lines = 0;
   try {
     for await (const { record, info } of parser as AsyncIterable<ParsedRecord>) {
@@ -62,6 +66,18 @@ export async function* readCsvSheet(
     rest.destroy();
     text.destroy();
   }
+}
+
+/**
+ * The bytes in pieces, between which the calls of others are served: the parser reads all that it is
+ * given at once, and an uploaded file is given as a whole.
+ */
+async function* inPieces(source: Readable): AsyncGenerator<Buffer> {
+  for await (const chunk of source as AsyncIterable<Buffer>)
+    for (let at = 0; at < chunk.length; at += PIECE) {
+      yield chunk.subarray(at, at + PIECE);
+      await setImmediate();
+    }
 }
 
 /** Peeks at the first bytes. @returns them, and a stream that still includes them */
