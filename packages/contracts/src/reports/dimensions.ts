@@ -5,7 +5,7 @@ import {
   type Labels,
   PAYMENT_STATUS_LABELS,
 } from '../labels.ts';
-import type { ReportSource } from './measure.types.ts';
+import type { ReportRight, ReportSource } from './measure.types.ts';
 
 export interface Dimension {
   readonly label: Label;
@@ -16,6 +16,8 @@ export interface Dimension {
   readonly values?: Labels;
   /** Points of time in their order: drawn as a line. */
   readonly time?: true;
+  /** What its values tell; closed in a position until someone opens it. */
+  readonly right?: ReportRight;
 }
 
 const SALES = ['bills', 'rows', 'payments', 'vat', 'promotions'] as const;
@@ -304,6 +306,7 @@ export const DIMENSIONS = {
     },
   }),
   margin_range: dimension(['טווח רווח', 'Range of margin'], ['rows'], {
+    right: 'cost',
     values: {
       below: { he: 'מתחת לעלות', en: 'Below cost' },
       thin: { he: 'עד 10%', en: 'Up to 10%' },

@@ -73,6 +73,7 @@ describe('a report as PDF', () => {
       filters: [],
       from: '2026-11-01',
       to: '2026-11-30',
+      declared: true,
       compare: 'off',
       sort: null,
       limit: 5_000,

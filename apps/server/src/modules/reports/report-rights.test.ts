@@ -1,6 +1,7 @@
 import {
   type DashboardView,
   firstHome,
+  maySeeReport,
   type HomeView,
   type PermissionMap,
   READY_DASHBOARDS,
@@ -106,6 +107,72 @@ describe('rights of reports', () => {
     expect((await run('S111', cashier)).rows).toHaveLength(1);
   });
 
+  it('close a figure by every way out when its reports are closed, and say so [SEE-020]', async () => {
+    const from = '2026-01-01';
+    const to = '2026-12-31';
+    const runs = async (measures: string[], dimensions: string[], filters = {}) => {
+      const answer = await cashier.post('reports/run', {
+        measures,
+        dimensions,
+        filters,
+        from,
+        to,
+      });
+      if (answer.statusCode !== 200) return outcome(answer).code;
+      const { totals, left_out } = answer.json<{ data: ReportResult }>().data;
+      return left_out.length > 0 ? left_out : totals;
+    };
+    const seller = 'מכירות השנה לפי עובד';
+    const asked = async (question: string) =>
+      (await cashier.post('answers/ask', { question })).json<{
+        data: { state: string; result?: ReportResult };
+      }>().data;
+    await allowCashier(REPORTS_KEY);
+    expect(await runs(['net'], ['product'])).toEqual({ net: 3_370 });
+    expect((await asked(seller)).result?.totals).toEqual({ net: 3_370 });
+    // One report: what another open report tells by the same dimension stays open.
+    await allowCashier({ ...REPORTS_KEY, reports: { S111: 0 } });
+    expect(await runs(['net'], ['department'])).toEqual(['net']);
+    expect(await runs(['net'], ['day'])).toEqual({ net: 3_370 });
+    const categories = [...new Set(REPORTS.map(({ category }) => category))];
+    await allowCashier({
+      ...REPORTS_KEY,
+      reports: Object.fromEntries(categories.map((category) => [category, 0 as const])),
+    });
+    for (const measure of ['net', 'bills', 'stock_value', 'customer_balance', 'owed_by_us'])
+      for (const dimensions of [[], ['product'], ['employee'], ['customer']]) {
+        const answer = await runs([measure], dimensions);
+        if (typeof answer !== 'string')
+          expect([measure, dimensions, answer]).toContainEqual([measure]);
+      }
+    expect((await asked(seller)).result?.totals ?? {}).toEqual({});
+    const built = await cashier.post('own-reports', {
+      report: { name: 'שלי', measures: ['net'], dimensions: ['employee'] },
+    });
+    expect(built.body).not.toContain('3370');
+  });
+
+  it('close what tells the cost without naming it [SEE-020]', async () => {
+    await allowCashier(REPORTS_KEY);
+    const run = (body: object) =>
+      cashier.post('reports/run', {
+        measures: ['net'],
+        dimensions: ['product'],
+        from: '2026-01-01',
+        to: '2026-12-31',
+        ...body,
+      });
+    for (const body of [
+      { dimensions: ['product', 'margin_range'] },
+      { filters: { margin_range: { in: ['below'] } } },
+    ])
+      expect(outcome(await run(body)).code).toBe('PERMISSION_DENIED');
+    expect(outcome(await cashier.get('reports/M110/run')).code).toBe('NOT_FOUND');
+    await allowCashier({ ...REPORTS_KEY, reports: { cost: 1 } });
+    expect((await run({ dimensions: ['product', 'margin_range'] })).statusCode).toBe(200);
+    expect((await cashier.get('reports/M110/run')).statusCode).toBe(200);
+  });
+
   it('name values only of open reports, readable records and the branches of the caller [SEE-020]', async () => {
     const values = async (dimension: string, keys = '') => {
       const answer = await cashier.get(`reports/values/${dimension}?keys=${keys}`);
@@ -143,7 +210,8 @@ describe('rights of reports', () => {
       "INSERT INTO branches (cloud_id, id, name) VALUES ($1, 2, 'צפון')",
     );
     await allowCashier({ ...REPORTS_KEY, branches: { '2': 1 } });
-    for (const { code } of REPORTS) {
+    for (const report of REPORTS.filter((one) => maySeeReport(REPORTS_KEY, one))) {
+      const { code } = report;
       const answer = await cashier.get(`reports/${code}/run?from=2026-01-01&to=2026-12-31`);
       expect([code, answer.statusCode]).toEqual([code, 200]);
       const { rows, totals } = answer.json<{ data: ReportResult }>().data;

@@ -12,6 +12,8 @@ import {
   partsOf,
   pivotGroups,
   type ReportBody,
+  mayCombine,
+  maySeeDimension,
   type ReportLineView,
   type ReportResult,
 } from '@dalpak/contracts';
@@ -27,8 +29,12 @@ function allowedPart(perr: PermissionMap, wanted: WantedReport): Allowed {
   const branches = branchesOf(perr);
   const filtered = wanted.filters.flatMap((one) => Object.keys(one) as DimensionKey[]);
   const dimensions = dimensionsIn(wanted);
+  const closed = [...dimensions, ...filtered].find((key) => !maySeeDimension(perr, key));
+  if (closed !== undefined)
+    throw new AppError('PERMISSION_DENIED', { details: [{ text: closed, field: closed }] });
   const isOpen = (key: MeasureKey): boolean =>
     maySeeMeasure(perr, key) &&
+    (wanted.declared || mayCombine(perr, key, [...dimensions, ...filtered])) &&
     // What has no branch can not be held to the caller's branches.
     (branches === null || findMisfit([key], [...dimensions, ...filtered, 'branch']) === null);
   const leftOut = measuresIn(wanted).filter((key) => !isOpen(key));

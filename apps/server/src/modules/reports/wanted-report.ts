@@ -34,6 +34,8 @@ export interface ReportCaller {
 export type ReportColumns = Readonly<Record<string, MeasureKey | DimensionKey>>;
 
 export interface WantedReport {
+  /** A declared report, which is open or closed as a whole; otherwise each measure is looked at. */
+  readonly declared: boolean;
   readonly columns: ReportColumns;
   /** All of them hold. */
   readonly filters: readonly ReportFilters[];
@@ -97,6 +99,7 @@ export function wantedOf(
         ? periodOf(report.period, toLocalDateTime(now).slice(0, 10))
         : options;
   return {
+    declared: report.category !== 'own',
     columns: report.columns,
     filters: [
       options.filters,
@@ -150,6 +153,7 @@ export function wantedOfBody(body: ReportBody): WantedReport {
       details: unknown.map((key) => ({ text: key, field: key })),
     });
   return {
+    declared: false,
     columns: Object.fromEntries(
       [...body.dimensions, ...body.measures].map((key) => [key, key as MeasureKey | DimensionKey]),
     ),
