@@ -90,7 +90,6 @@ export interface GoalState {
 
 /** How a goal of a month stands today: `sold` has the figure of each of its days. */
 export function goalState(
-  goal: Pick<Goal, 'amount'>,
   parts: readonly number[],
   sold: readonly number[],
   passed: number,
@@ -99,10 +98,19 @@ export function goalState(
   const should = sum(parts.slice(0, passed));
   const done = sum(sold.slice(0, passed));
   const pace = should === 0 ? null : done / should;
+  const today = sum(sold.slice(passed));
   return {
     so_far: sum(sold),
     should,
     pace: pace === null ? null : Math.round(pace * 10_000),
-    expected: pace === null ? null : Math.round(done + (goal.amount - should) * pace),
+    // A day that already brought more than its part brings no less than that.
+    expected:
+      pace === null
+        ? null
+        : Math.round(
+            done +
+              Math.max(today, (parts[passed] ?? 0) * pace) +
+              sum(parts.slice(passed + 1)) * pace,
+          ),
   };
 }

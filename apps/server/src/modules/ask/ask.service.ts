@@ -49,7 +49,7 @@ async function readNames(
   const named: Named[] = [];
   const open: FoundName[] = [];
   const unknown: string[] = [];
-  for (const { words, except } of names) {
+  for (const { words, except, kind } of names) {
     const whole = await findName(caller, words);
     // Words that are no name together may be several names.
     const parts =
@@ -57,8 +57,7 @@ async function readNames(
         ? [whole]
         : await Promise.all(words.map((word) => findName(caller, [word])));
     for (const [at, found] of parts.entries()) {
-      const picked = found.filter(({ word, dimension }) => picks[word] === dimension);
-      const meant = picked.length > 0 ? picked : found;
+      const meant = meantOf(found, kind, picks);
       const [one] = meant;
       if (one === undefined) unknown.push(parts.length === 1 ? words.join(' ') : (words[at] ?? ''));
       else if (meant.length > 1) open.push(...meant);
@@ -66,6 +65,24 @@ async function readNames(
     }
   }
   return { named, open, unknown };
+}
+
+/**
+ * What a name means among all that was found: what was chosen, what the word before it says, or the
+ * one record that has just this name while several others only contain it.
+ */
+function meantOf(
+  found: readonly FoundName[],
+  kind: DimensionKey | null,
+  picks: Readonly<Record<string, DimensionKey>>,
+): readonly FoundName[] {
+  const picked = found.filter(({ word, dimension }) => picks[word] === dimension);
+  if (picked.length > 0) return picked;
+  const ofKind = found.filter(({ dimension }) => dimension === kind);
+  const left = ofKind.length > 0 ? ofKind : found;
+  const exact = left.filter(({ word, names }) => names.length === 1 && names[0] === word);
+  const others = left.filter((one) => !exact.includes(one));
+  return exact.length === 1 && others.every(({ names }) => names.length > 1) ? exact : left;
 }
 
 /** Null when what is left of the names is nothing. */
@@ -152,6 +169,7 @@ export async function answerQuestion(
   if (reading.measure !== null && !maySeeMeasure(caller.perr, reading.measure))
     return refuseClosed(caller, reading.measure);
   const { named, open, unknown } = await readNames(caller, reading, picks);
+  unknown.push(...reading.unread);
   if (unknown.length > 0)
     return {
       state: 'unknown',
@@ -173,14 +191,16 @@ export async function answerQuestion(
     filters,
     ...(from === null || to === null ? {} : { from, to }),
     compare,
-    ...(dimension === null ? {} : { sort: orderOf(report, dimension, down), limit }),
+    // One line more, in place of the one of what has no such record.
+    ...(dimension === null ? {} : { sort: orderOf(report, dimension, down), limit: limit + 1 }),
   });
+  const rows = limit === LINES ? result.rows : result.rows.filter(({ key }) => key !== '');
   return {
     state: 'answer',
     reading: report,
     named: named.map(viewOf),
     corrected: [...reading.corrected],
-    result,
+    result: { ...result, rows: rows.slice(0, limit) },
   };
 }
 

@@ -51,10 +51,8 @@ describe('a question in Hebrew', () => {
 
   it('is read as the file of questions says, each of them [SEE-058, SEE-059]', () => {
     const read = lines.map(([question = '']) => {
-      const { measure, dimension, period, hours, uncounted, compare, order, names } = readQuestion(
-        question,
-        '2026-11-30',
-      );
+      const { measure, dimension, period, hours, uncounted, unread, compare, order, names } =
+        readQuestion(question, '2026-11-30');
       return [
         question,
         measure ?? '',
@@ -62,7 +60,13 @@ describe('a question in Hebrew', () => {
         period === null ? '' : (period.name ?? `${period.from}..${period.to}`),
         compare === 'off' ? '' : compare,
         order === null ? '' : `${order.down ? 'down' : 'up'} ${order.count}`,
-        names.map(({ words, except }) => `${except ? '!' : ''}${words.join(' ')}`).join(', '),
+        [
+          ...names.map(
+            ({ words, except, kind }) =>
+              `${except ? '!' : ''}${kind === null ? '' : `${kind}:`}${words.join(' ')}`,
+          ),
+          ...unread.map((word) => `?${word}`),
+        ].join(', '),
         uncounted ? 'uncounted' : hours === null ? '' : `${hours.first}-${hours.last}`,
       ].join('\t');
     });

@@ -9,6 +9,7 @@ import {
   MOST,
   NUMBERS,
   SILENT,
+  UNREAD,
   WHO,
 } from './ask-words.ts';
 import { type AskedHours, hoursAt } from './read-hours.ts';
@@ -20,6 +21,8 @@ export interface NamedPart {
   readonly words: readonly string[];
   /** All but these. */
   readonly except: boolean;
+  /** What the word before them says that they are: "the department of …". */
+  readonly kind: DimensionKey | null;
 }
 
 /** What the words of a question say, before the names of the business are looked up. */
@@ -33,6 +36,8 @@ export interface Reading {
   readonly names: readonly NamedPart[];
   /** How many of a kind are asked for, and nothing counts them. */
   readonly uncounted: boolean;
+  /** Words that change what is asked, and that no report answers. */
+  readonly unread: readonly string[];
   /** Words that were read as others. */
   readonly corrected: readonly { readonly from: string; readonly to: string }[];
 }
@@ -89,10 +94,13 @@ interface State {
   hours: AskedHours | null;
   /** The kind behind "how many". */
   counted: DimensionKey | null;
+  unread: string[];
+  /** The dimension that was just read without a word that divides by it. */
+  plain: { readonly value: DimensionKey; readonly end: number } | null;
   compare: ReportComparison;
   down: boolean | null;
   count: number | null;
-  names: { words: string[]; except: boolean }[];
+  names: { words: string[]; except: boolean; kind: DimensionKey | null }[];
   corrected: { from: string; to: string }[];
 }
 
@@ -107,6 +115,10 @@ function readAt(state: State, tokens: readonly Token[], at: number, today: strin
   const token = tokens[at];
   if (token === undefined) return 1;
   const { plain } = token;
+  if (UNREAD.has(plain) && longest(MEASURES, tokens, at) === null) {
+    state.unread.push(token.written);
+    return 1;
+  }
   if (COMPARED.has(plain)) {
     const skip = tokens[at + 1]?.plain === 'ל' ? 2 : 1;
     const found = longest(COMPARISONS, tokens, at + skip);
@@ -147,7 +159,10 @@ function readAt(state: State, tokens: readonly Token[], at: number, today: strin
   const dimension = longest(DIMENSIONS, tokens, at);
   if (dimension !== null) {
     if (tokens[at - 1]?.plain === 'כמה') state.counted = dimension.value;
-    else state.dimension ??= dimension.value;
+    else if (state.dimension === null) {
+      state.dimension = dimension.value;
+      state.plain = { value: dimension.value, end: at + dimension.length };
+    }
     return dimension.length;
   }
   const number = numberOf(plain);
@@ -177,6 +192,15 @@ function betterMeasure(held: MeasureKey | null, next: MeasureKey): MeasureKey {
   return held;
 }
 
+/** The kind that stands right before a name; then the question does not divide by it. */
+function kindBefore(state: State, at: number): DimensionKey | null {
+  if (state.plain?.end !== at) return null;
+  const { value } = state.plain;
+  state.dimension = null;
+  state.plain = null;
+  return value;
+}
+
 /** Reads a question by the grammar of Hebrew words; names of the business are what is left. */
 export function readQuestion(question: string, today: string): Reading {
   const tokens = [...tokensOf(question)];
@@ -186,6 +210,8 @@ export function readQuestion(question: string, today: string): Reading {
     period: null,
     hours: null,
     counted: null,
+    unread: [],
+    plain: null,
     compare: 'off',
     down: null,
     count: null,
@@ -201,7 +227,9 @@ export function readQuestion(question: string, today: string): Reading {
       continue;
     }
     const token = tokens[at];
-    const better = isName ? null : correct(token?.plain ?? '');
+    // What stands behind its kind is a name, however like a word of the grammar it is.
+    const isNamed = isName || state.plain?.end === at;
+    const better = isNamed ? null : correct(token?.plain ?? '');
     if (token !== undefined && better !== null) {
       state.corrected.push({ from: token.written, to: better });
       tokens[at] = { written: better, plain: better };
@@ -212,6 +240,7 @@ export function readQuestion(question: string, today: string): Reading {
     if (isName && last !== undefined) last.words.push(token?.written ?? '');
     else
       state.names.push({
+        kind: kindBefore(state, at),
         words: [token?.written ?? ''],
         except: before === 'חוץ' || (before === 'כל' && tokens[at]?.plain === 'מלבד'),
       });
@@ -221,13 +250,16 @@ export function readQuestion(question: string, today: string): Reading {
   const { dimension, period, hours, counted, compare, down, count, names, corrected } = state;
   // "How many products" asks for their quantity; nothing counts customers or employees of a period.
   const isCount = counted !== null && (state.measure === null || state.measure === 'net');
-  const measure = isCount && counted === 'product' ? 'quantity' : state.measure;
+  const asked = isCount && counted === 'product' ? 'quantity' : state.measure;
+  // Sales are not divided by means of payment; what was received is.
+  const measure = dimension === 'tender' && asked === 'net' ? 'received' : asked;
   return {
     measure,
     dimension,
     period,
     hours,
     uncounted: isCount && counted !== 'product',
+    unread: state.unread,
     compare,
     order: down === null && count === null ? null : { down: down ?? true, count: count ?? 1 },
     names,

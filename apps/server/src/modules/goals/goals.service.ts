@@ -123,7 +123,7 @@ async function viewOf(
   ]);
   const parts = given ?? spreadGoal(amount, dayWeights(days, past, before));
   const figures = days.map((day) => sold.get(day) ?? 0);
-  return { id, name, goal, parts, ...goalState(goal, parts, figures, passed) };
+  return { id, name, goal, parts, ...goalState(parts, figures, passed) };
 }
 
 /** The goals of a month that the caller sees, each as it stands. */

@@ -84,13 +84,20 @@ describe('the parts of a goal', () => {
     expect(parts.filter((_, at) => figures[at] === 0).every((part) => part === 0)).toBe(true);
     for (const passed of days.keys()) {
       const sold = figures.map((one, at) => (at < passed ? one : 0));
-      const { pace, expected } = goalState({ amount }, parts, sold, passed);
+      const { pace, expected } = goalState(parts, sold, passed);
       if (pace === null) continue;
       // Whole agorot are the only difference.
       expect(Math.abs(pace - 10_000)).toBeLessThanOrEqual(passed < 2 ? 100 : 10);
       expect(Math.abs((expected ?? 0) - amount)).toBeLessThanOrEqual(amount / 100);
     }
   });
+});
+
+it('expects at least what there is, and goes on from today [SEE-046]', () => {
+  // On the last day nothing is left to come.
+  expect(goalState([100, 100], [80, 300], 1).expected).toBe(380);
+  expect(goalState([100, 100, 100], [80, 30, 0], 1).expected).toBe(80 + 80 + 80);
+  expect(goalState([100, 100, 100], [80, 95, 0], 1).expected).toBe(80 + 95 + 80);
 });
 
 describe('a goal', () => {

@@ -78,13 +78,16 @@ function Sentence({
 }): ReactNode {
   const say = useAskWords();
   const sayReport = useReportWords();
-  const { measure, period } = reading;
+  const { measure, period, dimension, limit } = reading;
   const [column] = columnsOf({ [measure]: measure });
   if (column === undefined) return null;
   const { from, to } = daysOf(viewOfReading(reading), today);
   const alone = reading.dimension === null ? result.rows[0]?.cells[measure] : undefined;
-  const value = result.totals[measure] ?? alone ?? null;
-  const before = result.comparison?.totals[measure] ?? null;
+  // Who asks for the one line with the most asks for its name.
+  const [first] = dimension !== null && limit === 1 ? result.rows : [];
+  const name = first === undefined ? '' : `${String(first.cells[dimension ?? ''] ?? '')} – `;
+  const value = first?.cells[measure] ?? result.totals[measure] ?? alone ?? null;
+  const before = first === undefined ? (result.comparison?.totals[measure] ?? null) : null;
   const days =
     from === null || to === null
       ? sayReport('ranges.today')
@@ -99,7 +102,7 @@ function Sentence({
       {say('sentence', {
         measure: nameOf(measure),
         period: days,
-        figure: figureText(column, value),
+        figure: `${name}${figureText(column, value)}`,
       })}
       {before !== null &&
         ` ${say('compared', {
