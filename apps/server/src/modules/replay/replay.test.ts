@@ -131,6 +131,18 @@ describe('what happened in a sale', () => {
     expect((await verifyBusiness(db())).broken).toEqual([]);
   });
 
+  it('are verified for many sales by as few questions as for one [SEE-055]', async () => {
+    const asked = async (): Promise<number> => {
+      server.database.takeStatements();
+      expect((await verifyBusiness(db())).broken).toEqual([]);
+      return server.database.takeStatements().filter((name) => name === 'replay.parts').length;
+    };
+    await aRecordedSale();
+    expect(await asked()).toBe(1);
+    for (let more = 0; more < 4; more += 1) await aRecordedSale();
+    expect(await asked()).toBe(1);
+  });
+
   it('misses the steps that the sale names until they arrive [SEE-055]', async () => {
     const bill = new SaleCart().scan(GOODS.milk).pay();
     const steps = new StepsOfBill(bill.cart, NOW);
