@@ -2055,6 +2055,7 @@ CREATE TABLE exception_days (
   minutes integer NOT NULL,
   dines boolean NOT NULL,
   signs jsonb NOT NULL DEFAULT '{}'::jsonb,
+  branches integer[],
   CONSTRAINT exception_days_pkey PRIMARY KEY (cloud_id, employee_id, day),
   CONSTRAINT exception_days_cloud_id_employee_id_fkey FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id),
   CONSTRAINT exception_days_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id)
@@ -2063,6 +2064,7 @@ COMMENT ON TABLE exception_days IS 'What each employee did in a day at the tills
 COMMENT ON COLUMN exception_days.minutes IS 'Minutes of work by the clock; 0 = did not stamp';
 COMMENT ON COLUMN exception_days.dines IS 'Most of the day was in a branch that serves at tables';
 COMMENT ON COLUMN exception_days.signs IS 'How often each sign was there; without those that were not';
+COMMENT ON COLUMN exception_days.branches IS 'Branches of the bills and acts; null = not known, so only who sees all branches sees it';
 CREATE INDEX exception_days_day ON public.exception_days USING btree (cloud_id, day);
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
@@ -2137,6 +2139,7 @@ CREATE TABLE exception_rules (
   off text[] NOT NULL DEFAULT '{}'::text[],
   done_until date,
   looked_at timestamp with time zone,
+  behind jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT exception_rules_pkey PRIMARY KEY (cloud_id),
   CONSTRAINT exception_rules_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
   CONSTRAINT exception_rules_mark_at_check CHECK (((mark_at >= 10) AND (mark_at <= 100))),
@@ -2145,6 +2148,7 @@ CREATE TABLE exception_rules (
 COMMENT ON TABLE exception_rules IS 'From which score exceptions are marked, and how far the days were counted';
 COMMENT ON COLUMN exception_rules.off IS 'Signs that are switched off';
 COMMENT ON COLUMN exception_rules.done_until IS 'The last day that was counted; null = none yet';
+COMMENT ON COLUMN exception_rules.behind IS 'Signs whose days could not be counted, each with the first of them';
 -- row security, forced
 -- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id

@@ -52,13 +52,16 @@ export const listExceptions = defineEndpoint({
   path: 'exceptions',
   auth: 'user',
   permission: LOOK,
-  summary: 'Marks of exceptions, without those about the caller; each look is audited',
+  summary:
+    "Marks of exceptions in the caller's branches, without those about the caller; each look is audited",
   query: z.object({ ended: z.optional(z.enum(['true', 'false'])) }),
   response: z.object({
     data: z.array(markSchema),
     rules: markRulesSchema,
     /** The last day that was looked at; null before the first. */
     until: z.nullable(localDateSchema),
+    /** Signs that could not be counted, each from a day on; they mark nothing until they are. */
+    behind: z.array(z.object({ sign: z.enum(SIGNS), from: localDateSchema })),
   }),
   errors: [],
 });
@@ -116,7 +119,8 @@ export const listTillActs = defineEndpoint({
   path: 'exceptions/acts',
   auth: 'user',
   permission: LOOK,
-  summary: 'The newest acts at the tills until a day, without those of the caller; audited',
+  summary:
+    "The newest acts at the tills of the caller's branches until a day, without those of the caller; audited",
   query: z.object({ until: localDateSchema, kind: z.optional(z.enum(ACT_KINDS)) }),
   response: z.object({ data: z.array(tillActSchema) }),
   errors: [],

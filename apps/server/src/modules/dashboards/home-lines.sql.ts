@@ -1,4 +1,5 @@
 import type { HomeLine } from '@dalpak/contracts';
+import { mayBeSeen } from '../exceptions/index.ts';
 
 /** A till that is open longer than this was forgotten. */
 const LONG_SHIFT_HOURS = 16;
@@ -40,8 +41,7 @@ export const HOME_LINE_SQL: Readonly<Record<HomeLine, string>> = {
   tickets: `SELECT created_at AS at FROM kitchen_tickets WHERE cloud_id = $1 AND day = $3::date AND received_at IS NULL AND created_at < $2::timestamptz - interval '5 minutes' AND ${inBranches('branch_id')}`,
   messages: `SELECT made_at AS at FROM campaign_messages WHERE cloud_id = $1 AND state = 'failed' AND made_at > $2::timestamptz - interval '${RECENT_DAYS} days'`,
   differences: `SELECT closed_at AS at FROM register_closings WHERE cloud_id = $1 AND abs(difference) >= ${DIFFERENCE} AND closed_at > $2::timestamptz - interval '${RECENT_DAYS} days' AND ${inBranches('branch_id')}`,
-  // Without those about the caller, whom the line would otherwise tell.
-  exceptions: `SELECT made_at AS at FROM exception_marks WHERE cloud_id = $1 AND (state = 'open' OR state = 'to_check' AND check_on <= $3::date) AND employee_id IS DISTINCT FROM $4::integer`,
+  exceptions: `SELECT m.made_at AS at FROM exception_marks m WHERE m.cloud_id = $1 AND (m.state = 'open' OR m.state = 'to_check' AND m.check_on <= $3::date) AND ${mayBeSeen({ self: '$4', branches: '$5' })}`,
   returned_cheques: `SELECT moved_at AS at FROM cheques WHERE cloud_id = $1 AND state = 'returned'`,
   due_cheques: `SELECT ${at('due::date')} AS at FROM cheques WHERE cloud_id = $1 AND state IN ('in_hand', 'issued') AND due <= ($3::date + ${CHEQUE_DAYS})::text AND (state = 'in_hand' OR due >= $3)`,
   overdue: `SELECT ${at('due_on')} AS at FROM documents WHERE cloud_id = $1 AND document_type IN (6, 13) AND due_on < $3::date AND lifecycle <> 'draft' AND payment_status IS DISTINCT FROM 'paid' AND ${inBranches('branch_id')}`,

@@ -1,10 +1,13 @@
 import {
   type ActKind,
+  branchesOf,
   type Decision,
   type ExceptionBill,
   type ExceptionMark,
   MARK_TRANSITIONS,
   type MarkRules,
+  type Sign,
+  SIGNS,
   type TillActView,
   TRIED_WEEKS,
 } from '@dalpak/contracts';
@@ -19,8 +22,11 @@ import { READ_DAYS, tryRules } from './windows.ts';
 
 type Caller = ContextOf<'user'>;
 
-/** A person never sees, counts or decides about what concerns themselves. */
-const selfOf = ({ user }: Caller): number | null => user.employeeId;
+/** A person never sees, counts or decides about what concerns themselves, nor other branches. */
+const viewerOf = ({ user, perr }: Caller): store.Viewer => ({
+  self: user.employeeId,
+  branches: branchesOf(perr),
+});
 
 async function auditLook(ctx: Caller, entityId: string): Promise<void> {
   await ctx.db.tx((tx) =>
@@ -55,24 +61,37 @@ function viewOf(row: store.MarkRow): ExceptionMark {
 export async function listExceptions(
   ctx: Caller,
   ended: boolean,
-): Promise<{ data: ExceptionMark[]; rules: MarkRules; until: string | null }> {
+): Promise<{
+  data: ExceptionMark[];
+  rules: MarkRules;
+  until: string | null;
+  behind: { sign: Sign; from: string }[];
+}> {
   await auditLook(ctx, ended ? 'ended' : 'list');
-  const [marks, { until, ...rules }] = await Promise.all([
-    store.listMarks(ctx.db, selfOf(ctx), ended),
-    store.readRules(ctx.db),
+  const [marks, { until, rules, behind }] = await Promise.all([
+    store.listMarks(ctx.db, viewerOf(ctx), ended),
+    store.readLook(ctx.db),
   ]);
-  return { data: marks.map(viewOf), rules, until };
+  return {
+    data: marks.map(viewOf),
+    rules,
+    until,
+    behind: SIGNS.flatMap((sign) => {
+      const from = behind[sign];
+      return from === undefined ? [] : [{ sign, from }];
+    }),
+  };
 }
 
 /** The bills and acts behind a mark. Each look is audited. @throws NOT_FOUND */
 export async function listExceptionBills(ctx: Caller, id: number): Promise<ExceptionBill[]> {
-  const mark = requireFound(await store.findMark(ctx.db, selfOf(ctx), id));
+  const mark = requireFound(await store.findMark(ctx.db, viewerOf(ctx), id));
   await auditLook(ctx, String(id));
   const bills = await store.listBills(
     ctx.db,
+    branchesOf(ctx.perr),
     { sign: mark.sign, employeeId: mark.employee_id },
-    mark.from_day,
-    addDays(mark.to_day, 1),
+    { from: mark.from_day, to: addDays(mark.to_day, 1) },
   );
   return bills.map((bill) => ({ ...bill, at: bill.at.toISOString() }));
 }
@@ -83,7 +102,7 @@ export async function listTillActs(
   { until, kind }: { readonly until: string; readonly kind?: ActKind | undefined },
 ): Promise<TillActView[]> {
   await auditLook(ctx, 'acts');
-  const acts = await store.listActs(ctx.db, selfOf(ctx), { until, kind: kind ?? null });
+  const acts = await store.listActs(ctx.db, viewerOf(ctx), { until, kind: kind ?? null });
   return acts.map((act) => ({
     ...act,
     at: act.at.toISOString(),
@@ -103,7 +122,7 @@ export async function decideException(
   now: number,
 ): Promise<void> {
   await ctx.db.tx(async (tx) => {
-    const mark = requireFound(await store.lockMark(tx, selfOf(ctx), id));
+    const mark = requireFound(await store.lockMark(tx, viewerOf(ctx), id));
     if (!MARK_TRANSITIONS[mark.state].includes(decision.state)) throw new AppError('CONFLICT');
     await store.moveMark(tx, id, {
       state: decision.state,
@@ -126,7 +145,7 @@ export async function decideException(
 /** Sets the rules, by which the next look marks. */
 export async function setExceptionRules(ctx: Caller, rules: MarkRules): Promise<void> {
   await ctx.db.tx(async (tx) => {
-    const { until: _until, ...before } = await store.readRules(tx);
+    const { rules: before } = await store.readLook(tx);
     await store.putRules(tx, rules);
     await writeAudit(tx, {
       ...actorOf({ ...ctx, terminal: null, employee: null }),
@@ -145,7 +164,7 @@ export async function tryExceptionRules(
   rules: MarkRules,
   now: number,
 ): Promise<{ week: string; marks: number }[]> {
-  const { until } = await store.readRules(db);
+  const { until } = await store.readLook(db);
   const last = until ?? addDays(toLocalDateTime(now).slice(0, 10), -1);
   const days = await store.readDays(db, addDays(last, -(READ_DAYS + 7 * TRIED_WEEKS)));
   return [...tryRules(days, last, rules)];

@@ -10,7 +10,8 @@ import {
 import type { BillStage } from '@dalpak/engine';
 import { leaseIds, type SystemDb, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
 import type { Scored, Tally } from './score.ts';
-import { COUNT_DAYS, SIGN_SQL } from './signs.sql.ts';
+import { mayBeSeen } from './seen-marks.sql.ts';
+import { countOf, SIGN_SQL, STORE_DAYS } from './signs.sql.ts';
 import type { DayTally } from './windows.ts';
 
 /** Scores are kept this long. */
@@ -30,20 +31,30 @@ export async function listDueClouds(
   return rows.map(({ cloud_id }) => cloud_id);
 }
 
-export type StoredRules = MarkRules & { readonly until: string | null };
+/** Signs that could not be counted, each with the first day that it misses. */
+export type BehindSigns = Readonly<Partial<Record<Sign, string>>>;
 
-export async function readRules(db: TenantDb): Promise<StoredRules> {
+export interface StoredLook {
+  /** The last day that was counted; null = none yet. */
+  readonly until: string | null;
+  readonly behind: BehindSigns;
+}
+
+export async function readLook(db: TenantDb): Promise<StoredLook & { readonly rules: MarkRules }> {
   const row = await db.find<{
     mark_at: number;
     pair_at: number;
     off: string[];
     until: string | null;
+    behind: BehindSigns;
   }>(
-    'exceptions.rules',
-    'SELECT mark_at, pair_at, off, done_until::text AS until FROM exception_rules WHERE cloud_id = $1',
+    'exceptions.look',
+    'SELECT mark_at, pair_at, off, done_until::text AS until, behind FROM exception_rules WHERE cloud_id = $1',
     [db.cloudId],
   );
-  return row === null ? { ...FIRST_RULES, until: null } : { ...row, off: row.off as Sign[] };
+  if (row === null) return { rules: FIRST_RULES, until: null, behind: {} };
+  const { until, behind, off, ...limits } = row;
+  return { rules: { ...limits, off: off as Sign[] }, until, behind };
 }
 
 export async function putRules(tx: TenantTx, rules: MarkRules): Promise<void> {
@@ -55,32 +66,69 @@ export async function putRules(tx: TenantTx, rules: MarkRules): Promise<void> {
   );
 }
 
-/** Notes how far the days were counted; a look at the same time waits for this one. */
-export async function noteLook(tx: TenantTx, until: string | null, at: Date): Promise<void> {
+/**
+ * Notes how far the days were counted; a look at the same time waits for this one.
+ * @param at when the look ended; null = it goes on, and is made again if it does not end
+ */
+export async function noteLook(
+  tx: TenantTx,
+  { until, behind }: StoredLook,
+  at: Date | null,
+): Promise<void> {
   await tx.query(
     'exceptions.note_look',
-    `INSERT INTO exception_rules (cloud_id, done_until, looked_at) VALUES ($1, $2, $3)
-     ON CONFLICT (cloud_id) DO UPDATE SET done_until = coalesce(excluded.done_until, exception_rules.done_until), looked_at = excluded.looked_at`,
-    [tx.cloudId, until, at],
+    `INSERT INTO exception_rules (cloud_id, done_until, behind, looked_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (cloud_id) DO UPDATE SET done_until = excluded.done_until, behind = excluded.behind, looked_at = coalesce(excluded.looked_at, exception_rules.looked_at)`,
+    [tx.cloudId, until, JSON.stringify(behind), at],
   );
 }
 
-/** Counts local days anew. @param to the day after the last */
-export async function countDays(
+/** Local days: the first, and the day after the last. */
+export interface DaySpan {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** How often one sign was there in one day of one person, and in which branches. */
+export interface SignCount extends Record<string, unknown> {
+  readonly employee: number;
+  readonly day: string;
+  readonly times: number;
+  readonly branches: readonly number[];
+}
+
+export async function countSign(
+  db: TenantDb,
+  sign: Sign,
+  { from, to }: DaySpan,
+): Promise<readonly SignCount[]> {
+  const { rows } = await db.query<SignCount>(`exceptions.count_${sign}`, countOf(sign), [
+    db.cloudId,
+    from,
+    to,
+  ]);
+  return rows;
+}
+
+/** Stores days anew by what was counted; signs that were not counted stay as they are. */
+export async function storeDays(
   tx: TenantTx,
-  from: string,
-  to: string,
+  { from, to }: DaySpan,
   worked: readonly {
     readonly employee: number;
     readonly day: string;
     readonly minutes: number;
   }[],
+  counted: ReadonlyMap<Sign, readonly SignCount[]>,
 ): Promise<void> {
-  await tx.query('exceptions.count_days', COUNT_DAYS, [
+  const found = [...counted].flatMap(([sign, rows]) => rows.map((row) => ({ ...row, sign })));
+  await tx.query('exceptions.store_days', STORE_DAYS, [
     tx.cloudId,
     from,
     to,
     JSON.stringify(worked),
+    JSON.stringify(found),
+    [...counted.keys()],
   ]);
 }
 
@@ -183,30 +231,47 @@ export interface MarkRow extends Record<string, unknown> {
   }[];
 }
 
+/** Who looks at exceptions. */
+export interface Viewer {
+  /** The employee that the viewer is, who sees nothing about themselves. */
+  readonly self: number | null;
+  /** Null = all branches. */
+  readonly branches: readonly number[] | null;
+}
+
 const MARK = `SELECT m.id, m.employee_id, e.full_name AS name, p.name AS position, m.sign, m.state, m.from_day::text AS from_day, m.to_day::text AS to_day,
     m.score, m.times, m.bills, m.usual_low, m.usual_high, m.own_past, m.made_at, m.check_on::text AS check_on,
     coalesce((SELECT jsonb_agg(jsonb_build_object('at', d.at, 'state', d.state, 'by', d.by_name, 'reason', d.reason, 'check_on', d.check_on) ORDER BY d.number)
       FROM exception_decisions d WHERE d.cloud_id = m.cloud_id AND d.mark_id = m.id), '[]') AS decisions
   FROM exception_marks m JOIN employees e ON e.cloud_id = m.cloud_id AND e.id = m.employee_id
   JOIN positions p ON p.cloud_id = e.cloud_id AND p.id = e.position_id
-  WHERE m.cloud_id = $1 AND m.employee_id IS DISTINCT FROM $2`;
+  WHERE m.cloud_id = $1 AND ${mayBeSeen({ self: '$2', branches: '$3' })}`;
 
-/** Marks that go on, or those that ended; never those about the caller. */
+/** Marks that go on, or those that ended, of those that the viewer may see. */
 export async function listMarks(
   db: TenantDb,
-  caller: number | null,
+  { self, branches }: Viewer,
   ended: boolean,
 ): Promise<readonly MarkRow[]> {
   const { rows } = await db.query<MarkRow>(
     ended ? 'exceptions.ended' : 'exceptions.going',
-    `${MARK} AND (m.ended_at IS NOT NULL) = $3 ORDER BY ${ended ? 'm.ended_at DESC' : 'm.score DESC'}, m.id LIMIT ${MOST}`,
-    [db.cloudId, caller, ended],
+    `${MARK} AND (m.ended_at IS NOT NULL) = $4 ORDER BY ${ended ? 'm.ended_at DESC' : 'm.score DESC'}, m.id LIMIT ${MOST}`,
+    [db.cloudId, self, branches, ended],
   );
   return rows;
 }
 
-export function findMark(db: TenantDb, caller: number | null, id: number): Promise<MarkRow | null> {
-  return db.find<MarkRow>('exceptions.mark', `${MARK} AND m.id = $3`, [db.cloudId, caller, id]);
+export function findMark(
+  db: TenantDb,
+  { self, branches }: Viewer,
+  id: number,
+): Promise<MarkRow | null> {
+  return db.find<MarkRow>('exceptions.mark', `${MARK} AND m.id = $4`, [
+    db.cloudId,
+    self,
+    branches,
+    id,
+  ]);
 }
 
 export interface BillRow extends Record<string, unknown> {
@@ -220,20 +285,20 @@ export interface BillRow extends Record<string, unknown> {
   readonly note: string;
 }
 
-/** What is behind a mark in local days, newest first. @param to the day after the last */
+/** What is behind a mark in local days, newest first. */
 export async function listBills(
   db: TenantDb,
+  branches: Viewer['branches'],
   { sign, employeeId }: { readonly sign: Sign; readonly employeeId: number },
-  from: string,
-  to: string,
+  { from, to }: DaySpan,
 ): Promise<readonly BillRow[]> {
   const { rows } = await db.query<BillRow>(
     `exceptions.bills_${sign}`,
     `SELECT s.at, t.id AS sale, s.bill_id AS bill, t.number, y.name AS terminal, s.amount, s.row, s.note
      FROM (${SIGN_SQL[sign]}) s JOIN terminals y ON y.cloud_id = $1 AND y.id = s.terminal_id
      LEFT JOIN transactions t ON t.cloud_id = $1 AND t.id = s.bill_id
-     WHERE s.employee_id = $4 ORDER BY s.at DESC LIMIT ${MOST_BILLS}`,
-    [db.cloudId, from, to, employeeId],
+     WHERE s.employee_id = $4 AND ($5::integer[] IS NULL OR s.branch_id = ANY ($5::integer[])) ORDER BY s.at DESC LIMIT ${MOST_BILLS}`,
+    [db.cloudId, from, to, employeeId, branches],
   );
   return rows;
 }
@@ -255,10 +320,10 @@ export interface ActRow extends Record<string, unknown> {
   readonly number: number | null;
 }
 
-/** The newest acts until a local day, or those of one kind; never those of the caller. */
+/** The newest acts until a local day, or those of one kind, in the viewer's branches. */
 export async function listActs(
   db: TenantDb,
-  caller: number | null,
+  { self, branches }: Viewer,
   { until, kind }: { readonly until: string; readonly kind: ActKind | null },
 ): Promise<readonly ActRow[]> {
   const { rows } = await db.query<ActRow>(
@@ -270,23 +335,23 @@ export async function listActs(
      LEFT JOIN employees p ON p.cloud_id = a.cloud_id AND p.id = a.approved_by
      LEFT JOIN transactions t ON t.cloud_id = a.cloud_id AND t.id = a.bill_id
      WHERE a.cloud_id = $1 AND a.employee_id IS DISTINCT FROM $2 AND a.at < (($3::date + 1)::timestamp AT TIME ZONE 'Asia/Jerusalem')
-       AND ($4::text IS NULL OR a.kind = $4)
+       AND ($4::text IS NULL OR a.kind = $4) AND ($5::integer[] IS NULL OR a.branch_id = ANY ($5::integer[]))
      ORDER BY a.at DESC, a.id LIMIT ${MOST_BILLS}`,
-    [db.cloudId, caller, until, kind],
+    [db.cloudId, self, until, kind, branches],
   );
   return rows;
 }
 
-/** Locks a mark that is not about the caller. */
+/** Locks a mark that the viewer may see. */
 export function lockMark(
   tx: TenantTx,
-  caller: number | null,
+  { self, branches }: Viewer,
   id: number,
 ): Promise<{ readonly state: MarkState } | null> {
   return tx.find<{ state: MarkState }>(
     'exceptions.lock',
-    'SELECT state FROM exception_marks WHERE cloud_id = $1 AND id = $3 AND employee_id IS DISTINCT FROM $2 FOR UPDATE',
-    [tx.cloudId, caller, id],
+    `SELECT m.state FROM exception_marks m WHERE m.cloud_id = $1 AND m.id = $4 AND ${mayBeSeen({ self: '$2', branches: '$3' })} FOR UPDATE OF m`,
+    [tx.cloudId, self, branches, id],
   );
 }
 

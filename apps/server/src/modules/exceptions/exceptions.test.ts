@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { ExceptionBill, ExceptionMark, HomeLineView, PermissionMap } from '@dalpak/contracts';
 import { addDays } from '@dalpak/engine';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TenantDb } from '../../kernel/db/index.ts';
+import { runAsOwner } from '../../kernel/db/test-database.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { SaleCart } from '../../../test/sale-cart.ts';
 import {
@@ -24,8 +26,14 @@ const sale = new SaleCart().scan(GOODS.milk);
 
 const db = () => server.kernel.tenant(cloud);
 const look = () => findExceptions(db(), Date.now());
-const list = async (ended = false): Promise<ExceptionMark[]> =>
-  (await office.get(`exceptions?ended=${String(ended)}`)).json<{ data: ExceptionMark[] }>().data;
+interface Listed {
+  readonly data: ExceptionMark[];
+  readonly until: string | null;
+  readonly behind: readonly { readonly sign: string; readonly from: string }[];
+}
+const listing = async (ended = false): Promise<Listed> =>
+  (await office.get(`exceptions?ended=${String(ended)}`)).json<Listed>();
+const list = async (ended = false): Promise<ExceptionMark[]> => (await listing(ended)).data;
 const decide = (id: number, body: object) => office.post(`exceptions/${id}/decision`, body);
 const homeLines = async (): Promise<readonly HomeLineView[]> =>
   (await office.get('home/lines')).json<{ data: { lines: HomeLineView[] } }>().data.lines;
@@ -35,12 +43,29 @@ async function putPast(employee: number, reprints: number): Promise<void> {
   await changeRows(
     server,
     cloud,
-    `INSERT INTO exception_days (cloud_id, employee_id, day, bills, minutes, dines, signs)
-     SELECT $1, $2, $3::date - n, 30, 480, false, CASE WHEN n <= 28 THEN jsonb_build_object('reprints', $4::integer) ELSE '{}' END
+    `INSERT INTO exception_days (cloud_id, employee_id, day, bills, minutes, dines, branches, signs)
+     SELECT $1, $2, $3::date - n, 30, 480, false, '{1}', CASE WHEN n <= 28 THEN jsonb_build_object('reprints', $4::integer) ELSE '{}' END
      FROM generate_series(8, 180) n`,
     [employee, today, reprints],
   );
 }
+
+/** As a business that was never looked at. */
+const startAnew = () =>
+  changeRows(
+    server,
+    cloud,
+    'UPDATE exception_rules SET done_until = NULL, looked_at = NULL WHERE cloud_id = $1',
+  );
+
+/** Gives the viewer's position these rights. */
+const rights = (map: PermissionMap) =>
+  changeRows(
+    server,
+    cloud,
+    'UPDATE positions SET permissions = $2::jsonb WHERE cloud_id = $1 AND id = (SELECT position_id FROM employees WHERE cloud_id = $1 AND id = $3)',
+    [JSON.stringify(map), EMPLOYEES.manager],
+  );
 
 beforeAll(async () => {
   server = await startTestApp();
@@ -173,13 +198,6 @@ describe('exceptions', () => {
     const [mark] = await list();
     await office.get(`exceptions/${mark?.id ?? 0}/bills`);
     expect((await looks()) - before).toBe(2);
-    const rights = (map: PermissionMap) =>
-      changeRows(
-        server,
-        cloud,
-        'UPDATE positions SET permissions = $2::jsonb WHERE cloud_id = $1 AND id = (SELECT position_id FROM employees WHERE cloud_id = $1 AND id = $3)',
-        [JSON.stringify(map), EMPLOYEES.manager],
-      );
     await rights({ system: { '1': 1, '4': 1 } });
     expect((await office.get('exceptions')).statusCode).toBe(403);
     await rights({ system: { '6': 1 } });
@@ -202,5 +220,134 @@ describe('exceptions', () => {
     );
     expect(lines.find(({ kind }) => kind === 'exceptions')).toMatchObject({ count: 1 });
     expect(JSON.stringify(lines)).not.toContain(mark?.employee.name);
+  });
+
+  it('of other branches are neither seen, counted nor decided, nor are their acts [SEE-053]', async () => {
+    await putPast(EMPLOYEES.cashier, 1);
+    await look();
+    const id = (await list())[0]?.id ?? 0;
+    const acts = async (): Promise<number> =>
+      (await office.get(`exceptions/acts?until=${today}`)).json<{ data: unknown[] }>().data.length;
+    const digest = async (perr: PermissionMap): Promise<boolean> =>
+      (
+        await readDigestFacts(
+          { db: db(), perr, employee: null, user: { id: 1, employeeId: null } },
+          { from: today, to: today },
+          Date.now(),
+        )
+      ).lines.some(({ kind }) => kind === 'exceptions');
+    const of = (...branches: number[]): PermissionMap => ({
+      system: { '6': 1, '4': 1 },
+      branches: Object.fromEntries(branches.map((branch) => [branch, 1])),
+    });
+    await rights(of(2));
+    expect(await list()).toEqual([]);
+    expect(await acts()).toBe(0);
+    expect((await office.get(`exceptions/${id}/bills`)).statusCode).toBe(404);
+    expect((await decide(id, { state: 'training' })).statusCode).toBe(404);
+    expect((await homeLines()).some(({ kind }) => kind === 'exceptions')).toBe(false);
+    expect(await digest(of(2))).toBe(false);
+    await rights(of(1, 2));
+    expect((await list()).map((mark) => mark.id)).toEqual([id]);
+    expect(await acts()).toBeGreaterThan(0);
+    expect(
+      (await office.get(`exceptions/${id}/bills`)).json<{ data: unknown[] }>().data,
+    ).toHaveLength(1);
+    expect((await homeLines()).some(({ kind }) => kind === 'exceptions')).toBe(true);
+    expect(await digest(of(1))).toBe(true);
+    // One day of the mark in another branch: its numbers are no longer of branch 1 alone.
+    await changeRows(
+      server,
+      cloud,
+      "UPDATE exception_days SET branches = '{1,2}' WHERE cloud_id = $1 AND day = $2::date - 20",
+      [today],
+    );
+    expect((await list()).map((mark) => mark.id)).toEqual([id]);
+    await rights(of(1));
+    expect(await list()).toEqual([]);
+    await rights({ all: 1 });
+    expect((await decide(id, { state: 'training' })).statusCode).toBe(200);
+  });
+
+  it('keep in which branches a day was [SEE-053]', async () => {
+    await look();
+    const days = await queryRows<{ branches: number[] }>(
+      db(),
+      'SELECT branches FROM exception_days WHERE cloud_id = $1',
+    );
+    expect(days.length).toBeGreaterThan(0);
+    expect(days.every(({ branches }) => branches.join() === '1')).toBe(true);
+  });
+
+  it('are found by the other signs while one cannot be counted, which is told and made up for [SEE-051]', async () => {
+    const broken = randomUUID();
+    await changeRows(
+      server,
+      cloud,
+      `INSERT INTO till_acts (cloud_id, id, kind, branch_id, terminal_id, employee_id, at, details)
+       VALUES ($1, $2, 'discount', 1, 1, $3, now() - interval '3 days', '{"rate": "x"}')`,
+      [broken, EMPLOYEES.cashier],
+    );
+    await putPast(EMPLOYEES.cashier, 1);
+    await changeRows(
+      server,
+      cloud,
+      'UPDATE exception_rules SET done_until = $2::date - 1 WHERE cloud_id = $1',
+      [today],
+    );
+    await expect(look()).rejects.toThrow('near_limit: ');
+    const after = await listing();
+    expect(after.data.map(({ sign }) => sign)).toEqual(['reprints']);
+    expect(after.until).toBe(addDays(today, -1));
+    expect(after.behind).toEqual([{ sign: 'near_limit', from: addDays(today, -8) }]);
+    const due = async (): Promise<boolean> =>
+      (
+        await queryRows(
+          db(),
+          "SELECT 1 AS one FROM exception_rules WHERE cloud_id = $1 AND looked_at > now() - interval '1 hour'",
+        )
+      ).length === 0;
+    expect(await due()).toBe(false);
+    await runAsOwner(server.database.url, (owner) =>
+      owner.query(
+        `ALTER TABLE till_acts NO FORCE ROW LEVEL SECURITY; UPDATE till_acts SET details = '{}' WHERE id = '${broken}'; ALTER TABLE till_acts FORCE ROW LEVEL SECURITY`,
+      ),
+    );
+    await changeRows(
+      server,
+      cloud,
+      "UPDATE exception_rules SET behind = jsonb_build_object('near_limit', $2::date - 57) WHERE cloud_id = $1",
+      [today],
+    );
+    server.database.takeStatements();
+    await look();
+    expect((await listing()).behind).toEqual([]);
+    const names = server.database.takeStatements();
+    // The earlier days that it missed are counted for it alone.
+    const times = (sign: string) => names.filter((name) => name === `exceptions.count_${sign}`);
+    expect([times('near_limit').length, times('no_sales').length]).toEqual([3, 2]);
+  });
+
+  it('go on where a look was cut off [SEE-051]', async () => {
+    await startAnew();
+    const whole = db();
+    let stored = 0;
+    const cut: TenantDb = {
+      ...whole,
+      tx: (run) => {
+        stored += 1;
+        return stored > 3 ? Promise.reject(new Error('cut off')) : whole.tx(run);
+      },
+    };
+    await expect(findExceptions(cut, Date.now())).rejects.toThrow('cut off');
+    const { until } = await listing();
+    expect(until).toBe(addDays(today, -1 - 7 * 28 + 3 * 28 - 1));
+    server.database.takeStatements();
+    await look();
+    expect((await listing()).until).toBe(addDays(today, -1));
+    const parts = server.database
+      .takeStatements()
+      .filter((name) => name === 'exceptions.store_days');
+    expect(parts).toHaveLength(5);
   });
 });

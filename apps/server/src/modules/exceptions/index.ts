@@ -1,2 +1,3 @@
 export { exceptionsRoutes } from './exceptions.routes.ts';
 export { findDueExceptions, findExceptions } from './find-exceptions.ts';
+export { mayBeSeen } from './seen-marks.sql.ts';

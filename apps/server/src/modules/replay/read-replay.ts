@@ -155,7 +155,7 @@ function ownNames(people: store.People, employeeId: number): store.People {
 }
 
 async function findBill(db: TenantDb, id: string): Promise<Found | null> {
-  const [rows, sale] = await Promise.all([store.listParts(db, id), store.findSale(db, id)]);
+  const [rows, sale] = await Promise.all([store.listParts(db, [id]), store.findSale(db, id)]);
   const decoded = sale === null ? null : decodeCart(sale.cart, 'name');
   const cart = decoded?.ok === true ? decoded.value.cart : null;
   const trail = cart?.trail ?? null;

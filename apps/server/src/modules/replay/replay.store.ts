@@ -67,18 +67,21 @@ export interface StoredPart {
   readonly hash: string;
 }
 
-/** Characters of steps that one replay reads; a long bill of a day has a hundredth of it. */
+/** Characters of steps that are read of one bill; a long bill of a day has a hundredth of it. */
 const MAX_REPLAYED = 2_000_000;
 
-export async function listParts(db: TenantDb, billId: string): Promise<readonly StoredPart[]> {
+export async function listParts(
+  db: TenantDb,
+  bills: readonly string[],
+): Promise<readonly StoredPart[]> {
   const { rows } = await db.query<StoredPart>(
     'replay.parts',
     `SELECT s.bill_id, s.branch_id, b.name AS branch, s.terminal_id, m.name AS terminal, s.ended, s.previous, s.started_at, s.started_local, s.steps, s.checks, s.hash
-     FROM (SELECT *, sum(length(steps)) OVER (ORDER BY started_at, received_at, id) AS length_so_far FROM bill_steps WHERE cloud_id = $1 AND bill_id = $2) s
+     FROM (SELECT *, sum(length(steps)) OVER (PARTITION BY bill_id ORDER BY started_at, received_at, id) AS length_so_far FROM bill_steps WHERE cloud_id = $1 AND bill_id = ANY ($2::uuid[])) s
      JOIN branches b ON b.cloud_id = s.cloud_id AND b.id = s.branch_id
      JOIN terminals m ON m.cloud_id = s.cloud_id AND m.id = s.terminal_id
      WHERE s.length_so_far <= $3 ORDER BY s.started_at, s.received_at, s.id`,
-    [db.cloudId, billId, MAX_REPLAYED],
+    [db.cloudId, bills, MAX_REPLAYED],
   );
   return rows;
 }

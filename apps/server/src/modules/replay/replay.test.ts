@@ -131,6 +131,18 @@ describe('what happened in a sale', () => {
     expect((await verifyBusiness(db())).broken).toEqual([]);
   });
 
+  it('are verified for many sales by as few questions as for one [SEE-055]', async () => {
+    const asked = async (): Promise<number> => {
+      server.database.takeStatements();
+      expect((await verifyBusiness(db())).broken).toEqual([]);
+      return server.database.takeStatements().filter((name) => name === 'replay.parts').length;
+    };
+    await aRecordedSale();
+    expect(await asked()).toBe(1);
+    for (let more = 0; more < 4; more += 1) await aRecordedSale();
+    expect(await asked()).toBe(1);
+  });
+
   it('holds up nobody, however much work its steps ask for, and survives numbers of no till [SEE-054]', async () => {
     const part = (lines: readonly string[]) => {
       const steps = new StepsOfBill(new SaleCart().cart, NOW).part();

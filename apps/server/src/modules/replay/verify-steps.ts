@@ -1,4 +1,5 @@
 import type { TenantDb } from '../../kernel/db/index.ts';
+import { groupBy } from '../../kernel/group-by.ts';
 import * as store from './replay.store.ts';
 import { findAlteredStep, isTrailOf } from './steps-chain.ts';
 
@@ -45,9 +46,10 @@ async function findAlteredPart(db: TenantDb): Promise<StepsBreak | null> {
 async function findMissingSteps(db: TenantDb): Promise<StepsBreak | null> {
   for (let after = FIRST; ;) {
     const sales = await store.listTiedSales(db, after, PAGE);
+    const ids = sales.map(({ id }) => id);
+    const parts = groupBy(await store.listParts(db, ids), (part) => part.bill_id);
     for (const { id, number, terminal_id: terminalId, trail } of sales) {
-      const parts = await store.listParts(db, id);
-      if (!parts.some((part) => isTrailOf(part, trail)))
+      if (parts.get(id)?.some((part) => isTrailOf(part, trail)) !== true)
         return { terminalId, number, bill: id, step: null, reason: 'steps_missing' };
     }
     const last = sales.at(-1);

@@ -12,7 +12,7 @@ import type { SessionContext } from '../../kernel/http/index.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { findLinkedEmployee, ISRAEL } from '../time/index.ts';
 import { expectedSales } from './expected-sales.ts';
-import { listOwnRequests, listRequests, requestView } from './rota-requests.store.ts';
+import { concerns, listOwnRequests, listRequests, requestView } from './rota-requests.store.ts';
 import { readPlannedWeek, shiftView } from './rota-warnings.service.ts';
 import * as store from './rota.store.ts';
 
@@ -73,7 +73,7 @@ export async function readWeek(
     })),
     needs: [...(await store.listNeeds(db, branch.id))],
     shifts: shifts.map((row) => shiftView(row, planned)),
-    requests: requests.map(requestView),
+    requests: requests.filter((request) => concerns(request, own)).map(requestView),
     days: days.map((date, at) => ({
       date,
       ...costOf(

@@ -1,5 +1,6 @@
 import {
   type askRota,
+  branchesOf,
   EDIT_TIME,
   isAllowed,
   ROTA_NOTIFICATION,
@@ -11,7 +12,7 @@ import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
-import { callerOf, requireBranch } from './read-rota.service.ts';
+import { callerOf } from './read-rota.service.ts';
 import * as requests from './rota-requests.store.ts';
 import { ROTA_WORDS } from './rota-words.ts';
 import { readPlannedWeek } from './rota-warnings.service.ts';
@@ -39,12 +40,11 @@ export async function ask(ctx: SessionContext, id: string, wish: Wish, now: numb
       note: wish.note,
       at: new Date(now),
     };
-    if (!(await requests.insertRequest(tx, request))) {
-      const before = await requests.findRequest(tx, id);
-      if (before?.employee_id === actor.id && before.kind === wish.kind) return;
+    const isNew = await requests.insertRequest(tx, request);
+    const stored = requireFound(await requests.findRequest(tx, id));
+    if (isNew) await tellPlanners(tx, ROTA_WORDS.asked(actor.name, request.day), stored);
+    else if (stored.employee_id !== actor.id || stored.kind !== wish.kind)
       throw new AppError('CONFLICT');
-    }
-    await tellPlanners(tx, ROTA_WORDS.asked(actor.name, request.day), id);
   });
 }
 
@@ -60,16 +60,20 @@ async function readSwap(
   return own;
 }
 
-/** Tells the users whose position plans the rota. */
-async function tellPlanners(tx: TenantTx, body: string, subject: string): Promise<void> {
+/** Tells the users whose position plans the rota of what a request concerns. */
+async function tellPlanners(
+  tx: TenantTx,
+  body: string,
+  request: requests.RequestRow,
+): Promise<void> {
   for (const { user_id: user, permissions } of await requests.listPlanners(tx))
-    if (isAllowed(permissions, EDIT_TIME))
+    if (isAllowed(permissions, EDIT_TIME) && requests.concerns(request, branchesOf(permissions)))
       await notify(tx, {
         to: { user },
         type: ROTA_NOTIFICATION,
         title: ROTA_WORDS.title,
         body,
-        subject,
+        subject: request.id,
       });
 }
 
@@ -105,9 +109,10 @@ export async function answer(
   const state: RotaRequest['state'] = given.accept ? 'accepted' : 'refused';
   await ctx.db.tx(async (tx) => {
     const request = requireFound(await requests.findRequest(tx, id));
+    if (!requests.concerns(request, branchesOf(ctx.perr))) throw new AppError('PERMISSION_DENIED');
     if (request.state === state) return;
     if (request.state !== 'asked') throw new AppError('CONFLICT');
-    if (request.kind === 'swap' && given.accept) await swapShift(ctx, tx, request, given.reason);
+    if (request.kind === 'swap' && given.accept) await swapShift(tx, request, given.reason);
     await requests.setRequestState(tx, id, { state, answer: given.answer, at: new Date(now) });
     await writeAudit(tx, {
       action: 'rota.answered',
@@ -133,14 +138,12 @@ export async function answer(
 }
 
 async function swapShift(
-  ctx: SessionContext,
   tx: TenantTx,
   { shift_id: shiftId, employee_id: from, to_id: to }: requests.RequestRow,
   reason: string,
 ): Promise<void> {
   const published = shiftId === null ? null : await store.findShift(tx, 'published', shiftId);
   if (published?.employee !== from || to === null) throw new AppError('CONFLICT');
-  requireBranch(ctx, published.branch);
   await store.lockWeek(tx, published);
   const planned = await store.findShift(tx, 'draft', published.id);
   if (planned?.employee !== from) throw new AppError('CONFLICT');

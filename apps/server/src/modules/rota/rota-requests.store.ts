@@ -13,13 +13,35 @@ export interface RequestRow extends Record<string, unknown> {
   readonly note: string;
   readonly state: RotaRequest['state'];
   readonly answer: string;
+  /** Branches of the swapped shift, or of the shifts that the employee has or had around the day. */
+  readonly branches: readonly number[];
 }
 
+/** Days before and after a wish in which a shift shows where its employee works. */
+const NEAR_DAYS = 56;
 const REQUEST = `SELECT r.id, r.employee_id, btrim(e.first_name || ' ' || e.last_name) AS employee_name, r.kind, r.day::text AS day, r.shift_id,
-  r.to_employee_id AS to_id, btrim(t.first_name || ' ' || t.last_name) AS to_name, r.note, r.state, r.answer
+  r.to_employee_id AS to_id, btrim(t.first_name || ' ' || t.last_name) AS to_name, r.note, r.state, r.answer,
+  ARRAY(SELECT DISTINCT s.branch_id FROM rota_shifts s WHERE s.cloud_id = r.cloud_id AND CASE WHEN r.shift_id IS NULL
+    THEN s.employee_id = r.employee_id AND s.day BETWEEN r.day - ${NEAR_DAYS} AND r.day + ${NEAR_DAYS} ELSE s.stage = 'published' AND s.id = r.shift_id END) AS branches
   FROM rota_requests r JOIN employees e ON e.cloud_id = r.cloud_id AND e.id = r.employee_id
   LEFT JOIN employees t ON t.cloud_id = r.cloud_id AND t.id = r.to_employee_id`;
 const MOST = 300;
+
+/**
+ * Whether a request concerns someone of these branches: a swap that of its shift, and a wish those
+ * where its employee works, or all while they work in none.
+ * @param branches null = all
+ */
+export function concerns(
+  { kind, branches: own }: Pick<RequestRow, 'kind' | 'branches'>,
+  branches: readonly number[] | null,
+): boolean {
+  return (
+    branches === null ||
+    own.some((branch) => branches.includes(branch)) ||
+    (kind !== 'swap' && own.length === 0)
+  );
+}
 
 export function requestView(row: RequestRow): RotaRequest {
   return {

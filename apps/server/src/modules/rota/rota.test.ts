@@ -223,6 +223,55 @@ describe('a swap', () => {
   });
 });
 
+describe('requests of another branch', () => {
+  it('are neither read, told nor answered by who plans other branches [LOOK-053]', async () => {
+    const week = '2031-09-07';
+    await changeRows(
+      server,
+      cloud,
+      "INSERT INTO branches (cloud_id, id, name) VALUES ($1, 2, 'צפון')",
+    );
+    const shift = await plan(dayIn(1, week), [8, 16]);
+    await publish(week);
+    const rights = (permissions: object) =>
+      changeRows(
+        server,
+        cloud,
+        'UPDATE positions SET permissions = $2::jsonb WHERE cloud_id = $1 AND id = (SELECT position_id FROM employees WHERE cloud_id = $1 AND id = $3)',
+        [JSON.stringify(permissions), EMPLOYEES.manager],
+      );
+    const planner = (branch: number) =>
+      rights({ components: { 33: '11111' }, branches: { [branch]: 1 } });
+    const told = async (id: string): Promise<boolean> =>
+      (await office.get('notifications'))
+        .json<{ data: NotificationView[] }>()
+        .data.some(({ subject }) => subject === id);
+    await planner(2);
+    const [off, swap] = [randomUUID(), randomUUID()];
+    await cashier.put(`rota/requests/${off}`, { kind: 'off', day: dayIn(2, week), note: 'רופא' });
+    await cashier.put(`rota/requests/${swap}`, { kind: 'swap', shift, to: EMPLOYEES.manager });
+    const seen = async (branch: number): Promise<readonly string[]> =>
+      (await office.get(`rota?branch=${branch}&week=${week}`))
+        .json<{ data: RotaWeek }>()
+        .data.requests.map(({ id }) => id);
+    const refuse = (id: string) =>
+      office.post(`rota/requests/${id}/answers`, { accept: false, answer: 'לא' });
+    expect(await seen(2)).toEqual([]);
+    expect([await told(off), await told(swap)]).toEqual([false, false]);
+    for (const id of [off, swap]) expect(outcome(await refuse(id)).code).toBe('PERMISSION_DENIED');
+    // Who also works in the branch has wishes there; a swap stays with the branch of its shift.
+    await plan(dayIn(4, week), [8, 16], { branch: 2 });
+    expect(await seen(2)).toEqual([off]);
+    await planner(1);
+    expect((await seen(1)).toSorted()).toEqual([off, swap].toSorted());
+    expect((await refuse(swap)).statusCode).toBe(200);
+    const later = randomUUID();
+    await cashier.put(`rota/requests/${later}`, { kind: 'off', day: dayIn(3, week) });
+    expect(await told(later)).toBe(true);
+    await rights({ all: 1 });
+  });
+});
+
 describe('stamps and the rota', () => {
   it('show who was late, who did not come and who was not planned [LOOK-053]', async () => {
     const week = '2031-08-03';

@@ -17,6 +17,11 @@ const WORDS = {
   },
   noneEnded: { he: 'עוד לא טופלו חריגים', en: 'Nothing was settled yet' },
   until: { he: 'נבדק עד {{day}}', en: 'Looked at until {{day}}' },
+  behind: {
+    he: 'יש סימנים שלא נספרו, ולכן הם לא מסמנים. הספירה תחזור מעצמה.',
+    en: 'Some signs were not counted, so they mark nothing. They are counted again by themselves.',
+  },
+  behindFrom: { he: '{{sign}}: מ-{{day}}', en: '{{sign}}: from {{day}}' },
   print: { he: 'הדפסה', en: 'Print' },
   printedBy: { he: 'הודפס על ידי {{name}}', en: 'Printed by {{name}}' },
   first: {

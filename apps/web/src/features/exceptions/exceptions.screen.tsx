@@ -1,9 +1,10 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { IconChecks, IconPrinter } from '@tabler/icons-react';
+import { IconAlertTriangle, IconChecks, IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { useAccess, useAppInit } from '../../platform/session/session.store.ts';
 import { QuietText } from '../../ui/content/quiet.tsx';
+import { MessageBox } from '../../ui/dialogs/message-box.tsx';
 import { PageHead } from '../../ui/content/toolbar.tsx';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { Page, PageTitle } from '../../ui/layout/page.tsx';
@@ -40,6 +41,19 @@ function Marks({ look }: { readonly look: Look }): ReactNode {
     <div className={classes['list']}>
       {data.until !== null && (
         <QuietText>{say('until', { day: formatDate(data.until, 'date') })}</QuietText>
+      )}
+      {data.behind.length > 0 && (
+        <MessageBox
+          tone="warn"
+          icon={<IconAlertTriangle size={20} aria-hidden />}
+          title={say('behind')}
+        >
+          {data.behind.map(({ sign, from }) => (
+            <div key={sign}>
+              {say('behindFrom', { sign: say(`sign.${sign}`), day: formatDate(from, 'date') })}
+            </div>
+          ))}
+        </MessageBox>
       )}
       {data.data.length === 0 ? (
         <EmptyState

@@ -1,5 +1,6 @@
 import { CLIENT_HEADERS, sendTillActs } from '@dalpak/contracts';
 import { api } from '../../../platform/api/api.ts';
+import { failures } from '../../../platform/errors/report-failure.ts';
 import { createExclusive } from '../../../platform/outbox/exclusive.ts';
 import { ownerKey, tillActsKey } from '../../../platform/store/store.types.ts';
 import { createActQueue, type ActQueue, type Queued } from './act-queue.ts';
@@ -35,14 +36,21 @@ const queueAt = (key: string): ActQueue<KeptAct> =>
 const AGAIN_MS = 5_000;
 let again: ReturnType<typeof setTimeout> | undefined;
 
-/** Sends the acts that only this till knows of. One that the server refuses is no longer kept. */
+/**
+ * Sends the acts that only this till knows of. One that the server refuses is no longer kept, and is
+ * reported: no employee can mend it, and who answers for the program must know.
+ */
 export async function sendActs(): Promise<void> {
   clearTimeout(again);
   const till = currentTill();
   if (till === null || useTillStatus.getState().link === 'offline') return;
   const queue = queueAt(tillActsKey(ownerKey(till.owner)));
   await queue.flush();
-  for (const { id, refused } of queue.list()) if (refused !== null) queue.forget(id);
+  for (const { id, act, refused } of queue.list())
+    if (refused !== null) {
+      void failures.report(new Error(`An act of the till was refused: ${act.kind}, ${refused}`));
+      queue.forget(id);
+    }
   if (queue.list().length > 0) again = setTimeout(() => void sendActs(), AGAIN_MS);
 }
 
