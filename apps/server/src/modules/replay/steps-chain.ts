@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { trailOf } from '@dalpak/engine';
 
 /** Bytes of the chain that are kept after each step, to name an altered one. */
 const CHECK_BYTES = 4;
@@ -9,11 +10,6 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 export function chainOf(bill: string, previous: string, lines: readonly string[]): string[] {
   let hash = sha256(`${bill}\n${previous}`);
   return lines.map((line) => (hash = sha256(`${hash}\n${line}`)));
-}
-
-/** How a bill names the steps that made it: their number, and half of the hash after the last. */
-export function trailOf(count: number, hash: string): string {
-  return `${count}.${hash.slice(0, 32)}`;
 }
 
 export function checksOf(hashes: readonly string[]): Buffer {
