@@ -149,6 +149,7 @@ try {
         value: of('app', 'p50'),
         unit: 'ms',
         baseline: of('bare', 'p50'),
+        ...(clients === TERMINALS ? { budget: { of: 'ratio', atMost: 2 } as const } : {}),
       });
       report.add({
         case: name,

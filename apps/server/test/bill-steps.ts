@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { BillPart } from '@dalpak/contracts';
-import { StepWriter, writeStep, type Cart, type StepOp } from '@dalpak/engine';
+import { trailOf, StepWriter, writeStep, type Cart, type StepOp } from '@dalpak/engine';
 import { toLocalDateTime } from '../src/kernel/time/local-time.ts';
-import { chainOf, trailOf } from '../src/modules/replay/index.ts';
+import { chainOf } from '../src/modules/replay/index.ts';
 
 /** A till that records the steps of one bill, as the real one does. */
 export class StepsOfBill {

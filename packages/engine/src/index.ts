@@ -444,7 +444,7 @@ export {
 export { ACT, STEP, type BillStep, type StepOp, type StepValue } from './steps/step.types.ts';
 export { StepWriter } from './steps/step-writer.ts';
 export { StepReader, type FindProduct, type ReadPart } from './steps/step-reader.ts';
-export { readStep, writeStep } from './steps/read-steps.ts';
+export { readStep, trailOf, writeStep } from './steps/read-steps.ts';
 export { stepsOfStored } from './steps/stored-steps.ts';
 export { localAfter } from './steps/local-clock.ts';
 export { decodeOrderEvent, encodeOrderEvent } from './order/order-codec.ts';

@@ -74,6 +74,8 @@ function byHints(shop: SeededShop, pieces: readonly number[], pack: number): Ord
     const { proposed } = proposeOrder({
       days,
       until: { next: next - today, after: after - today },
+      // Ordered before the day sells.
+      soldToday: 0,
       onHand: onHand * ONE,
       onOrder: 0,
       promised: 0,

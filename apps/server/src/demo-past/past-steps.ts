@@ -1,7 +1,7 @@
 import type { BillPart } from '@dalpak/contracts';
-import { ACT, StepWriter, writeStep, type Cart, type StepOp } from '@dalpak/engine';
+import { trailOf, ACT, StepWriter, writeStep, type Cart, type StepOp } from '@dalpak/engine';
 import { toLocalDateTime } from '../kernel/time/local-time.ts';
-import { chainOf, trailOf } from '../modules/replay/index.ts';
+import { chainOf } from '../modules/replay/index.ts';
 import type { PastWorld } from './past-world.ts';
 
 /** A cashier scans a product every few seconds. */

@@ -138,7 +138,8 @@ const boughtSchema = z.object({
   times: z.int(),
   /** Thousandths in the last twelve months, less what was returned. */
   quantity: z.int(),
-  sum: z.int(),
+  /** Agorot in the same twelve months, less what was returned. */
+  sum: agorotSchema,
 });
 export type BoughtProduct = z.infer<typeof boughtSchema>;
 

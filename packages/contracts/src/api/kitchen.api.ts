@@ -7,6 +7,9 @@ import { idQuerySchema, idSchema, uuidSchema } from './shared.ts';
 export const TICKET_STAGES = ['new', 'preparing', 'ready', 'served'] as const;
 export type TicketStage = (typeof TICKET_STAGES)[number];
 
+/** A ticket that its station has not received for so long is told of as lost. */
+export const UNRECEIVED_MS = 5 * 60_000;
+
 const stageSchema = z.enum(TICKET_STAGES);
 const momentSchema = z.int().check(z.minimum(0));
 

@@ -147,10 +147,11 @@ export const replaySchema = z.object({
   source: z.enum(['steps', 'sale', 'order']),
   /**
    * Whether the steps are what the till recorded: `whole`, `altered` (from `step` on), `missing` (the
-   * sale names steps that are not here), `untied` where nothing ties them.
+   * sale names steps that are not here), `swept` (missing, of a bill that is older than steps are kept),
+   * `untied` where nothing ties them.
    */
   trust: z.object({
-    state: z.enum(['whole', 'altered', 'missing', 'untied']),
+    state: z.enum(['whole', 'altered', 'missing', 'swept', 'untied']),
     step: z.nullable(z.int()),
   }),
   /** The stored total, where the last step has another one; null = they agree. */

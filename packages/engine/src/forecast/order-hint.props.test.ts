@@ -17,6 +17,7 @@ const input: fc.Arbitrary<HintInput> = fc.record({
   until: fc
     .tuple(fc.integer({ min: 1, max: 7 }), fc.integer({ min: 1, max: 7 }))
     .map(([next, more]) => ({ next, after: next + more })),
+  soldToday: fc.integer({ min: -20_000, max: 600_000 }),
   onHand: fc.integer({ min: -100_000, max: 2_000_000 }),
   onOrder: quantity,
   promised: quantity,
@@ -65,6 +66,7 @@ describe('a proposed order', () => {
     const some: HintInput = {
       days,
       until: { next: 2, after: 9 },
+      soldToday: 0,
       onHand: 20_000,
       onOrder: 12_000,
       promised: 3_000,
@@ -91,6 +93,23 @@ describe('a proposed order', () => {
       needed: 30_500,
       proposed: 36_000,
     });
+  });
+
+  it('is the same before and after a sale of today that was expected [SEE-048]', () => {
+    fc.assert(
+      fc.property(input, fc.double({ min: 0, max: 1, noNaN: true }), (some, share) => {
+        const even = some.days.map(({ expected }) => ({ expected, low: expected, high: expected }));
+        const morning = { ...some, days: even, soldToday: 0 };
+        const sold = Math.floor(((even[0]?.expected ?? 0) * share) / some.step) * some.step;
+        const noon = { ...morning, soldToday: sold, onHand: some.onHand - sold };
+        const { needed, most, proposed } = proposeOrder(morning);
+        expect(proposeOrder(noon)).toMatchObject({ needed, most, proposed });
+        // More than was expected of today leaves the other days as they are.
+        const all = proposeOrder({ ...morning, soldToday: even[0]?.expected ?? 0 });
+        expect(proposeOrder({ ...morning, soldToday: 600_000 })).toEqual(all);
+      }),
+      propertyOptions(),
+    );
   });
 
   it('looks from one delivery to the one after it [SEE-048]', () => {

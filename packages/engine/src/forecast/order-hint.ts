@@ -30,6 +30,8 @@ export interface HintInput {
   readonly days: readonly Pick<DayForecast, 'expected' | 'low' | 'high'>[];
   /** Days from today to the next delivery, and to the one after it. */
   readonly until: { readonly next: number; readonly after: number };
+  /** What today sold so far: {@link onHand} lacks it already, so today's forecast does too. */
+  readonly soldToday: QtyMilli;
   readonly onHand: QtyMilli;
   readonly onOrder: QtyMilli;
   /** Ordered by customers and not handed over yet. */
@@ -48,7 +50,7 @@ export interface HintInput {
 
 /** The parts of a proposal, in thousandths. */
 export interface OrderHint {
-  /** What is expected to sell until the delivery after the next one. */
+  /** What is expected to sell from now until the delivery after the next one. */
   readonly forecast: QtyMilli;
   readonly safety: QtyMilli;
   /** What is missing, before packs, minimum and shelf days; never below 0. */
@@ -61,6 +63,14 @@ export interface OrderHint {
 const WHOLE = 10_000;
 const sumOf = (days: HintInput['days']): number =>
   days.reduce((sum, { expected }) => sum + expected, 0);
+
+/** What the days still sell: of today its forecast less what it sold, never below 0. */
+function daysFromNow({ days, soldToday }: HintInput): HintInput['days'] {
+  const rest = (value: QtyMilli): QtyMilli => Math.max(0, value - Math.max(0, soldToday));
+  return days.map((day, at) =>
+    at === 0 ? { expected: rest(day.expected), low: rest(day.low), high: rest(day.high) } : day,
+  );
+}
 
 /** Safety for days whose spreads are independent of each other. */
 function safetyOf(days: HintInput['days'], shortage: RateBp): number {
@@ -77,7 +87,8 @@ function safetyOf(days: HintInput['days'], shortage: RateBp): number {
  * spoils is never more than sells within its shelf days.
  */
 export function proposeOrder(input: HintInput): OrderHint {
-  const { days, until, onHand, onOrder, promised, pack, minimum, step, shelfDays } = input;
+  const { until, onHand, onOrder, promised, pack, minimum, step, shelfDays } = input;
+  const days = daysFromNow(input);
   const span = days.slice(0, until.after);
   const forecast = Math.round(sumOf(span) / step) * step;
   const safety = Math.ceil(safetyOf(span, input.shortage) / step) * step;

@@ -28,6 +28,11 @@ export function readStep(line: string): BillStep | null {
   }
 }
 
+/** How a bill names the steps that made it: their number, and half of the hash after the last. */
+export function trailOf(count: number, hash: string): string {
+  return `${count}.${hash.slice(0, 32)}`;
+}
+
 /** The line that a step is kept, sent and hashed as. */
 export function writeStep(step: BillStep): string {
   return JSON.stringify(step);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { actsOfLog } from '@dalpak/engine';
+import { actsOfLog, refundPicksOf } from '@dalpak/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SaleCart } from '../../../test/sale-cart.ts';
 import { aShop, aTillOf, CARDS, EMPLOYEES, GOODS, queryRows } from '../../../test/sale-shop.ts';
@@ -26,6 +26,7 @@ interface ActRow extends Record<string, unknown> {
   readonly shift_id: string | null;
   readonly row_key: string | null;
   readonly reason: string;
+  readonly details: Readonly<Record<string, unknown>>;
 }
 
 const actsOf = (bill: string): Promise<readonly ActRow[]> =>
@@ -153,6 +154,27 @@ describe('what is done at a till', () => {
       { kind: 'count' },
       { kind: 'drawer_opened', reason: 'פריטת כסף' },
     ]);
+  });
+
+  it('has what a refund gave back, also where the bill sells more than that [SEE-050]', async () => {
+    const bought = new SaleCart().scan(GOODS.milk, 3).scan(GOODS.cola).pay();
+    await sell(bought);
+    const wish = { rowKey: bought.cart.rows[0]?.key ?? '', quantity: 2_000, refundedBefore: 0 };
+    const exchange = new SaleCart()
+      .do({ type: 'refundRows', rows: refundPicksOf(bought.id, bought.priced, [wish]) })
+      .scan(GOODS.notebook)
+      .pay();
+    expect(exchange.priced.total).toBeGreaterThan(0);
+    await sell(exchange);
+    expect(await actsOf(exchange.id)).toMatchObject([
+      { kind: 'refund', amount: 2 * 690, details: { sale: bought.id, rows: 1 } },
+    ]);
+    const plain = new SaleCart()
+      .do({ type: 'refundProduct', product: GOODS.milk, quantity: 1_000 })
+      .scan(GOODS.cola)
+      .pay();
+    await sell(plain);
+    expect(await actsOf(plain.id)).toMatchObject([{ kind: 'refund_no_receipt', amount: 690 }]);
   });
 
   it('is written by a plain sale without a further statement [SEE-050]', async () => {

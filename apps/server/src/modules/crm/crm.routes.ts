@@ -24,7 +24,9 @@ export function crmRoutes({ now }: Pick<Kernel, 'now'>): readonly Route[] {
     ),
     bindRoute(
       api.readBought,
-      async (ctx, { params, query }) => ({ data: await readBought(ctx, params.id, query.sort) }),
+      async (ctx, { params, query }) => ({
+        data: await readBought(ctx, params.id, query.sort, now()),
+      }),
       { readExtent: 'look' },
     ),
     bindRoute(

@@ -15,6 +15,7 @@ import {
   shopAtWork,
 } from '../../../test/sale-shop.ts';
 import { outcome } from '../../../test/test-app.ts';
+import { runAsOwner } from '../../kernel/db/test-database.ts';
 import { createMessageSimulator, type MessagePort, runDueCrm } from './index.ts';
 import { isSendingTime } from './sending-time.ts';
 
@@ -374,6 +375,22 @@ describe('a customer', () => {
         { product: GOODS.milk.id, times: 1, quantity: 2_000, sum: 1_380 },
       ],
     });
+    const moveBack = (days: number) =>
+      runAsOwner(shop.server.database.url, (owner) =>
+        owner.query(
+          'UPDATE transactions SET business_date = business_date - $2::integer WHERE id = $1',
+          [sale.id, days],
+        ),
+      );
+    // Both figures are of the same year, so an older sale is in neither.
+    await moveBack(400);
+    expect((await shop.office.get('crm/customers/1/bought?sort=last')).json()).toMatchObject({
+      data: [
+        { times: 1, quantity: 0, sum: 0 },
+        { times: 1, quantity: 0, sum: 0 },
+      ],
+    });
+    await moveBack(-400);
     const wishes = sale.priced.rows.map(({ row }) => ({
       rowKey: row.key,
       quantity: row.quantity,

@@ -9,6 +9,7 @@ import {
 import { DOCUMENT_TYPES } from '@dalpak/engine';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
+import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { isAuthorized } from '../../record-kit/index.ts';
 import * as store from './timeline.store.ts';
 
@@ -63,9 +64,10 @@ export async function readBought(
   ctx: SessionContext,
   customer: number,
   sort: 'last' | 'often' | 'sum',
+  now: number,
 ): Promise<BoughtProduct[]> {
   await assertSalesOf(ctx, customer);
-  return store.listBought(ctx.db, customer, sort);
+  return store.listBought(ctx.db, customer, { sort, today: toLocalDateTime(now).slice(0, 10) });
 }
 
 /** @throws AppError NOT_FOUND, also without permission to read sales */

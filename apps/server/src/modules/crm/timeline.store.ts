@@ -80,7 +80,7 @@ const SORTS = {
 export async function listBought(
   db: TenantDb,
   customer: number,
-  sort: keyof typeof SORTS,
+  { sort, today }: { readonly sort: keyof typeof SORTS; readonly today: string },
 ): Promise<BoughtProduct[]> {
   const { rows } = await db.query<BoughtProduct & Record<string, unknown>>(
     `crm.bought_${sort}`,
@@ -88,11 +88,12 @@ export async function listBought(
        SELECT r.product_id AS product, (array_agg(r.name ORDER BY t.issued_at DESC))[1] AS name, (array_agg(r.code ORDER BY t.issued_at DESC))[1] AS code,
          coalesce((array_agg(r.unit_price ORDER BY t.issued_at DESC) FILTER (WHERE r.quantity > 0))[1], 0) AS last_price,
          max(t.business_date)::text AS last_day, max(t.issued_at) AS last_at, count(DISTINCT t.id) FILTER (WHERE r.quantity > 0)::integer AS times,
-         coalesce(sum(r.quantity) FILTER (WHERE t.business_date > CURRENT_DATE - 365), 0)::bigint AS quantity, sum(r.net)::bigint AS sum
+         coalesce(sum(r.quantity) FILTER (WHERE t.business_date > $3::date - 365), 0)::bigint AS quantity,
+         coalesce(sum(r.net) FILTER (WHERE t.business_date > $3::date - 365), 0)::bigint AS sum
        FROM transactions t JOIN transaction_rows r ON r.cloud_id = $1 AND r.transaction_id = t.id AND r.kind = 'P' AND r.product_id IS NOT NULL AND r.parent_line IS NULL
        WHERE t.cloud_id = $1 AND t.customer_id = $2 GROUP BY r.product_id
      ) one WHERE times > 0 ORDER BY ${SORTS[sort]}, product LIMIT ${MAX_ITEMS}`,
-    [db.cloudId, customer],
+    [db.cloudId, customer, today],
   );
   return [...rows];
 }

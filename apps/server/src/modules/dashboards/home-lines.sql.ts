@@ -1,4 +1,4 @@
-import type { HomeLine } from '@dalpak/contracts';
+import { type HomeLine, UNHEARD_MS, UNRECEIVED_MS } from '@dalpak/contracts';
 import { mayBeSeen } from '../exceptions/index.ts';
 
 /** A till that is open longer than this was forgotten. */
@@ -32,13 +32,13 @@ export const HOME_LINE_SQL: Readonly<Record<HomeLine, string>> = {
   // A till that sells and is not heard, and sales that only a device has although it was heard.
   devices: `SELECT s.heard_at AS at FROM device_states s JOIN terminals t ON t.cloud_id = $1 AND t.id = s.terminal_id
     WHERE s.cloud_id = $1 AND t.active AND t.device_uid IS NOT NULL AND ${inBranches('t.branch_id')} AND ((s.told->'unsent'->>'refused')::integer > 0
-      OR s.heard_at < $2::timestamptz - interval '2 minutes' AND ((s.told->'unsent'->>'count')::integer > 0
+      OR s.heard_at < $2::timestamptz - interval '${UNHEARD_MS} milliseconds' AND ((s.told->'unsent'->>'count')::integer > 0
         OR EXISTS (SELECT FROM register_shifts h WHERE h.cloud_id = $1 AND h.terminal_id = t.id AND h.closing_id IS NULL)))`,
   reviews: `SELECT t.issued_at AS at FROM transactions t WHERE t.cloud_id = $1 AND t.review_flags <> '{}' AND ${inBranches('t.branch_id')}
     AND NOT EXISTS (SELECT FROM sale_reviews v WHERE v.cloud_id = t.cloud_id AND v.sale_id = t.id)`,
   refused_numbers: `SELECT at FROM ${INVOICES("= 'refused'")}`,
   waiting_numbers: `SELECT at FROM ${INVOICES("IN ('pending', 'asking')")}`,
-  tickets: `SELECT created_at AS at FROM kitchen_tickets WHERE cloud_id = $1 AND day = $3::date AND received_at IS NULL AND created_at < $2::timestamptz - interval '5 minutes' AND ${inBranches('branch_id')}`,
+  tickets: `SELECT created_at AS at FROM kitchen_tickets WHERE cloud_id = $1 AND day = $3::date AND received_at IS NULL AND created_at < $2::timestamptz - interval '${UNRECEIVED_MS} milliseconds' AND ${inBranches('branch_id')}`,
   messages: `SELECT made_at AS at FROM campaign_messages WHERE cloud_id = $1 AND state = 'failed' AND made_at > $2::timestamptz - interval '${RECENT_DAYS} days'`,
   differences: `SELECT closed_at AS at FROM register_closings WHERE cloud_id = $1 AND abs(difference) >= ${DIFFERENCE} AND closed_at > $2::timestamptz - interval '${RECENT_DAYS} days' AND ${inBranches('branch_id')}`,
   exceptions: `SELECT m.made_at AS at FROM exception_marks m WHERE m.cloud_id = $1 AND (m.state = 'open' OR m.state = 'to_check' AND m.check_on <= $3::date) AND ${mayBeSeen({ self: '$4', branches: '$5' })}`,

@@ -1,4 +1,4 @@
-import type { listHomeLines, PermissionMap } from '@dalpak/contracts';
+import type { listHomeLines, PermissionMap, PulseBranch } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { aShop, aTillOf, CARDS, changeRows, EMPLOYEES } from '../../../test/sale-shop.ts';
@@ -89,6 +89,30 @@ describe('home', () => {
       subject: 'x',
     });
     expect(refused.statusCode).toBe(403);
+  });
+
+  it('tells of a ticket that no station received when the pulse does [SEE-042]', async () => {
+    const ticketOf = (minutes: number): Promise<void> =>
+      changeRows(
+        server,
+        cloud,
+        `INSERT INTO kitchen_tickets (cloud_id, id, branch_id, station_id, order_id, day, number, content, sent_terminal_id, created_at, row_stages, staged_at)
+         SELECT $1, gen_random_uuid(), 1, 1, gen_random_uuid(), (now() AT TIME ZONE 'Asia/Jerusalem')::date, $2::integer, '{}', 1, at, '{}', at
+         FROM (SELECT now() - $2::integer * interval '1 minute' AS at) t`,
+        [minutes],
+      );
+    const lost = async (): Promise<number | undefined> =>
+      (await office.get('devices/pulse')).json<{ data: PulseBranch[] }>().data[0]?.now
+        .unreceived_tickets;
+    await changeRows(
+      server,
+      cloud,
+      "INSERT INTO kitchen_stations (cloud_id, id, branch_id, name) VALUES ($1, 1, 1, 'גריל') ON CONFLICT DO NOTHING",
+    );
+    await ticketOf(4);
+    expect([await kindsOf(), await lost()]).toEqual([expect.not.arrayContaining(['tickets']), 0]);
+    await ticketOf(6);
+    expect([await kindsOf(), await lost()]).toEqual([expect.arrayContaining(['tickets']), 1]);
   });
 
   it('counts every kind without a fault [SEE-042]', async () => {

@@ -10,22 +10,25 @@ import {
   type Stretch,
   UNHEARD_MS,
 } from '@dalpak/contracts';
+import { localDayOf, minuteAt, minuteOf } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { requireFound } from '../../kernel/errors/app-error.ts';
+import { groupBy } from '../../kernel/group-by.ts';
 import { publish } from '../../kernel/push/publish.ts';
-import { toLocalDateTime } from '../../kernel/time/local-time.ts';
+import { ISRAEL } from '../time/index.ts';
 import * as store from './devices.store.ts';
 import {
   bitsOfMinutes,
   bitsOfStretches,
+  type HourBits,
   KEEP_DAYS,
   longestRun,
   minuteBit,
-  splitMinutes,
 } from './minutes.ts';
 import { byTrouble, findTroubles } from './troubles.ts';
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 
@@ -116,111 +119,104 @@ function deviceOf(row: store.DeviceRow, now: number): Device {
   return { ...device, troubles: [...findTroubles(device, APP.version)] };
 }
 
-interface Strips {
-  readonly starts: readonly number[];
-  readonly until: number;
-  readonly rows: readonly store.MinuteRow[];
+/** Hours until now, local days until now, and two weeks of whole hours: the week before, and this. */
+function startsAt(now: number): store.Starts {
+  const hour = Math.floor(now / HOUR_MS) * HOUR_MS;
+  const today = localDayOf(minuteOf(now), ISRAEL.offsetAt);
+  return {
+    hour: Array.from({ length: PULSE_HOURS }, (_, at) => hour - (PULSE_HOURS - 1 - at) * HOUR_MS),
+    day: Array.from(
+      { length: PULSE_DAYS },
+      (_, at) => minuteAt(today - (PULSE_DAYS - 1 - at), 0, ISRAEL.offsetAt) * MINUTE_MS,
+    ),
+    week: [hour - 2 * WEEK_MS, hour - WEEK_MS],
+  };
 }
 
-async function readStrips(db: TenantDb, starts: readonly number[], until: number): Promise<Strips> {
-  const rows = await store.countMinutes(
-    db,
-    starts.map((at) => new Date(at)),
-    new Date(until),
-  );
-  return { starts, until, rows };
-}
+type Counted = ReadonlyMap<string, store.MinuteRow>;
 
-/** Hours until now, and local days until now. */
-function hourStarts(now: number): readonly number[] {
-  const last = Math.floor(now / HOUR_MS) * HOUR_MS;
-  return Array.from({ length: PULSE_HOURS }, (_, at) => last - (PULSE_HOURS - 1 - at) * HOUR_MS);
-}
+const keyOf = (terminalId: number, strip: store.MinuteRow['strip'], n: number): string =>
+  `${terminalId} ${strip} ${n}`;
 
-function dayStarts(now: number): readonly number[] {
-  const today = toLocalDateTime(now).slice(0, 10);
-  return Array.from({ length: PULSE_DAYS }, (_, at) => {
-    const day = new Date(Date.parse(today) - (PULSE_DAYS - 1 - at) * DAY_MS);
-    return startOfDay(day.toISOString().slice(0, 10));
-  });
-}
-
-/** When a local day begins: its midnight is two hours before UTC's, in summer three. */
-function startOfDay(day: string): number {
-  const utc = Date.parse(day);
-  const summer = utc - 3 * HOUR_MS;
-  return toLocalDateTime(summer).startsWith(`${day}T00`) ? summer : utc - 2 * HOUR_MS;
-}
-
-function stretchesOf({ starts, until, rows }: Strips, terminalId: number): Stretch[] {
-  const own = new Map(
-    rows.filter((row) => row.terminal_id === terminalId).map((row) => [row.n, row]),
-  );
+/** The stretches of a device. A minute of which nothing is known is unknown, and never good. */
+function stretchesOf(
+  counted: Counted,
+  terminalId: number,
+  { strip, starts, until }: { strip: 'hour' | 'day'; starts: readonly number[]; until: number },
+): Stretch[] {
   return starts.map((from, at) => {
-    const row = own.get(at + 1);
+    const row = counted.get(keyOf(terminalId, strip, at + 1));
     // The minute that runs counts too: it may have been heard already.
-    const length = Math.ceil(((starts[at + 1] ?? until) - from) / 60_000);
+    const length = Math.ceil(((starts[at + 1] ?? until) - from) / MINUTE_MS);
+    const { selling = 0, heard = 0, cut_off: cutOff = 0, silent = 0 } = row ?? {};
     return {
       from: new Date(from).toISOString(),
-      ...splitMinutes({
-        length,
-        online: row?.online ?? 0,
-        cutOff: row?.cut_off ?? 0,
-        sold: row?.sold ?? 0,
-        open: row?.open ?? 0,
-      }),
+      selling,
+      online: heard - selling,
+      cut_off: cutOff,
+      silent,
+      unknown: Math.max(0, length - heard - cutOff - silent),
     };
   });
 }
 
-type Figures = ReadonlyMap<number, PulseFigures>;
+interface Network {
+  readonly network_share: number | null;
+  readonly longest_cut_off_minutes: number | null;
+}
+
+/** How long the devices of a branch had a network in a week, and for how long none. */
+function networkOf(
+  own: readonly Device[],
+  counted: Counted,
+  { n, cutOff }: { n: number; cutOff: ReadonlyMap<number, readonly HourBits[]> },
+): Network {
+  const rows = own.flatMap(({ id }) => counted.get(keyOf(id, 'week', n)) ?? []);
+  const open = sum(rows.map((row) => row.open));
+  const good = sum(rows.map((row) => row.open_heard));
+  return {
+    network_share: open === 0 ? null : Math.round((good / open) * 10_000),
+    longest_cut_off_minutes:
+      rows.length === 0
+        ? null
+        : Math.max(0, ...own.map(({ id }) => longestRun(cutOff.get(id) ?? []))),
+  };
+}
+
+/** Hours without a network by device. */
+async function readCutOff(
+  db: TenantDb,
+  from: number,
+  until: number,
+): Promise<ReadonlyMap<number, readonly HourBits[]>> {
+  const rows = await store.listCutOffHours(db, new Date(from), new Date(until));
+  return groupBy(
+    rows.map((row) => ({
+      terminalId: row.terminal_id,
+      hour: row.hour.getTime(),
+      bits: BigInt(row.cut_off),
+    })),
+    ({ terminalId }) => terminalId,
+  );
+}
 
 /** Figures of seven days by branch. */
 async function readFigures(
   db: TenantDb,
-  devices: readonly Device[],
   { until, now }: { readonly until: number; readonly now: number },
-): Promise<Figures> {
+): Promise<ReadonlyMap<number, Omit<PulseFigures, keyof Network>>> {
   const from = until - WEEK_MS;
-  const [rows, minutes, hours] = await Promise.all([
-    store.listFigures(db, { from: new Date(from), until: new Date(until), now: new Date(now) }),
-    store.countMinutes(db, [new Date(from)], new Date(until)),
-    store.listCutOffHours(db, new Date(from), new Date(until)),
-  ]);
-  const branchOf = new Map(devices.map(({ id, branch }) => [id, branch.id]));
-  return new Map(
-    rows.map(({ branch_id: branch, ...figures }) => {
-      const own = minutes.filter((row) => branchOf.get(row.terminal_id) === branch);
-      const open = sum(own.map((row) => row.open));
-      const good = sum(own.map((row) => Math.min(row.open, row.online)));
-      const runs = [...branchOf].flatMap(([id, of]) =>
-        of === branch
-          ? [
-              longestRun(
-                hours
-                  .filter((one) => one.terminal_id === id)
-                  .map(({ hour, cut_off: bits }) => ({ hour: hour.getTime(), bits: BigInt(bits) })),
-              ),
-            ]
-          : [],
-      );
-      return [
-        branch,
-        {
-          ...figures,
-          network_share: open === 0 ? null : Math.round((good / open) * 10_000),
-          longest_cut_off_minutes: own.length === 0 ? null : Math.max(0, ...runs),
-        },
-      ];
-    }),
-  );
+  const rows = await store.listFigures(db, {
+    from: new Date(from),
+    until: new Date(until),
+    now: new Date(now),
+  });
+  return new Map(rows.map(({ branch_id: branch, ...figures }) => [branch, figures]));
 }
 
 const sum = (list: readonly number[]): number => list.reduce((all, one) => all + one, 0);
 
-const NOTHING: PulseFigures = {
-  network_share: null,
-  longest_cut_off_minutes: null,
+const NOTHING: Omit<PulseFigures, keyof Network> = {
   offline_sales: 0,
   offline_sum: 0,
   wait_p50: null,
@@ -235,29 +231,38 @@ const NOTHING: PulseFigures = {
 /** How whole the branches work, a branch in trouble first. */
 export async function readPulse(db: TenantDb, look: Look): Promise<PulseBranch[]> {
   const { now } = look;
-  const devices = await readDevices(db, look);
-  const [hours, days, week, before] = await Promise.all([
-    readStrips(db, hourStarts(now), now),
-    readStrips(db, dayStarts(now), now),
-    readFigures(db, devices, { until: now, now }),
-    readFigures(db, devices, { until: now - WEEK_MS, now }),
+  const starts = startsAt(now);
+  const [weekBefore = now, week = now] = starts.week;
+  const [devices, rows, weekFigures, beforeFigures, weekCut, beforeCut] = await Promise.all([
+    readDevices(db, look),
+    store.countMinutes(db, starts, now),
+    readFigures(db, { until: now, now }),
+    readFigures(db, { until: now - WEEK_MS, now }),
+    readCutOff(db, week, now),
+    readCutOff(db, weekBefore, week),
   ]);
-  const branches = new Map(devices.map(({ branch }) => [branch.id, branch]));
-  return [...branches.values()]
-    .map((branch) => {
-      const own = devices
-        .filter((device) => device.branch.id === branch.id)
-        .toSorted((a, b) => a.name.localeCompare(b.name, 'he', { numeric: true }));
+  const counted: Counted = new Map(
+    rows.map((row) => [keyOf(row.terminal_id, row.strip, row.n), row]),
+  );
+  return [...groupBy(devices, ({ branch }) => branch.id).values()]
+    .flatMap((list) => {
+      const own = list.toSorted((a, b) => a.name.localeCompare(b.name, 'he', { numeric: true }));
+      const branch = own[0]?.branch;
+      if (branch === undefined) return [];
+      const figuresOf = (figures: typeof weekFigures, network: Network): PulseFigures => ({
+        ...(figures.get(branch.id) ?? NOTHING),
+        ...network,
+      });
       return {
         ...branch,
         in_trouble: own.filter(({ troubles }) => troubles.length > 0).length,
-        now: week.get(branch.id) ?? NOTHING,
-        before: before.get(branch.id) ?? NOTHING,
+        now: figuresOf(weekFigures, networkOf(own, counted, { n: 2, cutOff: weekCut })),
+        before: figuresOf(beforeFigures, networkOf(own, counted, { n: 1, cutOff: beforeCut })),
         devices: own.map(({ id, name }) => ({
           id,
           name,
-          hours: stretchesOf(hours, id),
-          days: stretchesOf(days, id),
+          hours: stretchesOf(counted, id, { strip: 'hour', starts: starts.hour, until: now }),
+          days: stretchesOf(counted, id, { strip: 'day', starts: starts.day, until: now }),
         })),
       };
     })

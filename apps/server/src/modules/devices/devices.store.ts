@@ -108,46 +108,74 @@ export async function listDeviceRows(
   return rows;
 }
 
+/** Minutes of a device in one stretch of a strip, or in a week. */
 export interface MinuteRow extends Record<string, unknown> {
   readonly terminal_id: number;
+  readonly strip: 'hour' | 'day' | 'week';
   /** Place of the stretch, from 1. */
   readonly n: number;
-  readonly online: number;
+  readonly selling: number;
+  readonly heard: number;
   readonly cut_off: number;
-  readonly sold: number;
+  readonly silent: number;
+  /** Minutes in which a shift was open. */
   readonly open: number;
+  /** Those of them that were heard. */
+  readonly open_heard: number;
+}
+
+/** Where the stretches of the strips begin: whole hours, ascending; each ends where the next begins. */
+export interface Starts {
+  readonly hour: readonly number[];
+  readonly day: readonly number[];
+  readonly week: readonly number[];
 }
 
 /**
- * Counts the minutes of each device by stretch.
- * @param starts ascending; each stretch ends where the next begins, and the last at `until`
+ * Counts the minutes of each device by stretch. Each minute belongs to one kind, so the reports, sales
+ * and shifts of an hour are laid over each other as bits: a minute with a shift is open, and silent
+ * when nothing was heard or told of it.
  */
 export async function countMinutes(
   db: TenantDb,
-  starts: readonly Date[],
-  until: Date,
+  starts: Starts,
+  until: number,
 ): Promise<readonly MinuteRow[]> {
+  const dates = (list: readonly number[]): readonly Date[] => list.map((at) => new Date(at));
+  const from = Math.min(...starts.hour, ...starts.day, ...starts.week);
   const { rows } = await db.query<MinuteRow>(
     'devices.count_minutes',
-    `WITH b AS (
-       SELECT n::integer AS n, s, lead(s, 1, $3::timestamptz) OVER (ORDER BY n) AS e FROM unnest($2::timestamptz[]) WITH ORDINALITY AS u (s, n)
-     ), heard AS (
-       SELECT terminal_id, width_bucket(hour, $2::timestamptz[]) AS n, sum(bit_count(online::bit(64))) AS online, sum(bit_count(cut_off::bit(64))) AS cut_off
-       FROM device_minutes WHERE cloud_id = $1 AND hour >= $2[1] AND hour < $3 GROUP BY 1, 2
-     ), sold AS (
-       SELECT terminal_id, width_bucket(issued_at, $2::timestamptz[]) AS n, count(DISTINCT date_trunc('minute', issued_at)) AS sold
-       FROM transactions WHERE cloud_id = $1 AND issued_at >= $2[1] AND issued_at < $3 GROUP BY 1, 2
-     ), opened AS (
-       SELECT h.terminal_id, b.n, sum(extract(epoch FROM least(coalesce(h.sold_until, $3), b.e) - greatest(h.opened_at, b.s)) / 60) AS open
-       FROM register_shifts h JOIN b ON h.opened_at < b.e AND coalesce(h.sold_until, $3) > b.s
-       WHERE h.cloud_id = $1 AND h.opened_at < $3 AND coalesce(h.sold_until, $3) > $2[1] GROUP BY 1, 2
+    `WITH known AS (
+       SELECT terminal_id, hour, online, cut_off, 0::bigint AS sold, 0::bigint AS opened
+       FROM device_minutes WHERE cloud_id = $1 AND hour >= $2 AND hour < $3
+       UNION ALL
+       SELECT terminal_id, date_bin('1 hour', issued_at, 'epoch'), 0, 0, bit_or(1::bigint << (extract(epoch FROM issued_at)::bigint / 60 % 60)::integer), 0
+       FROM transactions WHERE cloud_id = $1 AND issued_at >= $2 AND issued_at < $3 GROUP BY 1, 2
+       UNION ALL
+       SELECT s.terminal_id, h.hour, 0, 0, 0,
+         ((1::bigint << least(60, ceil(extract(epoch FROM s.till - h.hour) / 60))::integer) - 1)
+           & ~((1::bigint << greatest(0, floor(extract(epoch FROM s.opened_at - h.hour) / 60))::integer) - 1)
+       FROM (SELECT terminal_id, opened_at, least(coalesce(sold_until, $3), $3) AS till FROM register_shifts
+         WHERE cloud_id = $1 AND opened_at < $3 AND coalesce(sold_until, $3) > $2) s,
+         generate_series(date_bin('1 hour', greatest(s.opened_at, $2), 'epoch'), s.till, '1 hour') AS h (hour)
+     ), laid AS (
+       SELECT terminal_id, hour, bit_or(online) AS online, bit_or(cut_off) AS cut_off, bit_or(sold) AS sold, bit_or(opened) AS opened
+       FROM known GROUP BY 1, 2
      )
-     SELECT coalesce(k.terminal_id, o.terminal_id) AS terminal_id, coalesce(k.n, o.n)::integer AS n, coalesce(k.online, 0)::integer AS online,
-       coalesce(k.cut_off, 0)::integer AS cut_off, coalesce(k.sold, 0)::integer AS sold, coalesce(round(o.open), 0)::integer AS open
-     FROM (SELECT coalesce(h.terminal_id, s.terminal_id) AS terminal_id, coalesce(h.n, s.n) AS n, h.online, h.cut_off, s.sold
-       FROM heard h FULL JOIN sold s ON s.terminal_id = h.terminal_id AND s.n = h.n) k
-     FULL JOIN opened o ON o.terminal_id = k.terminal_id AND o.n = k.n`,
-    [db.cloudId, starts, until],
+     SELECT l.terminal_id, k.strip, k.n, sum(bit_count((online & sold)::bit(64)))::integer AS selling, sum(bit_count(online::bit(64)))::integer AS heard,
+       sum(bit_count(cut_off::bit(64)))::integer AS cut_off, sum(bit_count((opened & ~online & ~cut_off)::bit(64)))::integer AS silent,
+       sum(bit_count(opened::bit(64)))::integer AS open, sum(bit_count((opened & online)::bit(64)))::integer AS open_heard
+     FROM laid l CROSS JOIN LATERAL (VALUES ('hour', width_bucket(l.hour, $4::timestamptz[])), ('day', width_bucket(l.hour, $5::timestamptz[])),
+       ('week', width_bucket(l.hour, $6::timestamptz[]))) AS k (strip, n)
+     WHERE k.n > 0 GROUP BY 1, 2, 3`,
+    [
+      db.cloudId,
+      new Date(from),
+      new Date(until),
+      dates(starts.hour),
+      dates(starts.day),
+      dates(starts.week),
+    ],
   );
   return rows;
 }

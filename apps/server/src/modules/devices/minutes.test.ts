@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bitsOfStretches, longestRun, minuteBit, splitMinutes } from './minutes.ts';
+import { bitsOfStretches, longestRun, minuteBit } from './minutes.ts';
 
 const MINUTE = 60_000;
 const NOON = Date.parse('2026-11-30T10:00:00Z');
@@ -24,25 +24,6 @@ describe('minutes of a device', () => {
     ];
     expect(longestRun(bitsOfStretches(told, { now: NOON + 60 * MINUTE, ahead: 0 }))).toBe(40);
     expect(longestRun([])).toBe(0);
-  });
-
-  it('never shows a minute without a report as good, and loses none [SEE-044]', () => {
-    const known = fc.record({
-      length: fc.integer({ min: 0, max: 1_440 }),
-      online: fc.nat(1_440),
-      cutOff: fc.nat(1_440),
-      sold: fc.nat(1_440),
-      open: fc.nat(1_440),
-    });
-    fc.assert(
-      fc.property(known, (minutes) => {
-        const split = splitMinutes(minutes);
-        const parts = Object.values(split);
-        expect(parts.every((part) => part >= 0)).toBe(true);
-        expect(parts.reduce((sum, part) => sum + part, 0)).toBe(minutes.length);
-        expect(split.selling + split.online).toBeLessThanOrEqual(minutes.online);
-      }),
-    );
   });
 
   it('finds each minute in its hour [SEE-044]', () => {

@@ -1,5 +1,3 @@
-import type { Stretch } from '@dalpak/contracts';
-
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** What a device told later than this is not taken: the strips do not reach so far. */
@@ -54,36 +52,6 @@ export function bitsOfMinutes(
     }
   }
   return [...hours].map(([hour, bits]) => ({ hour, bits }));
-}
-
-/** What is known of the minutes between two instants. */
-export interface KnownMinutes {
-  readonly length: number;
-  readonly online: number;
-  readonly cutOff: number;
-  /** Minutes with a sale. */
-  readonly sold: number;
-  /** Minutes with an open shift. */
-  readonly open: number;
-}
-
-/**
- * Splits minutes by what is known: each belongs to one kind, and one without a report is silent
- * when a shift was open, else unknown, and never good.
- */
-export function splitMinutes({
-  length,
-  online,
-  cutOff,
-  sold,
-  open,
-}: KnownMinutes): Omit<Stretch, 'from'> {
-  const heard = Math.min(length, online);
-  const cut = Math.min(length - heard, cutOff);
-  const rest = length - heard - cut;
-  const silent = Math.min(rest, Math.max(0, open - heard - cut));
-  const selling = Math.min(heard, sold);
-  return { selling, online: heard - selling, cut_off: cut, silent, unknown: rest - silent };
 }
 
 /** The longest run of minutes without a network, of one device, in its hours' order. */

@@ -1,6 +1,8 @@
+import { UNRECEIVED_MS } from '@dalpak/contracts';
+
 /**
  * Figures of a stretch of days by branch: $1 cloud, $2 from, $3 until. Tickets count that were not
- * received within ten minutes, approvals by when they were asked.
+ * received within {@link UNRECEIVED_MS}, approvals by when they were asked.
  */
 export const PULSE_FIGURES = `
   WITH waits AS (
@@ -13,7 +15,7 @@ export const PULSE_FIGURES = `
     FROM waits GROUP BY branch_id
   ), tickets AS (
     SELECT branch_id, count(*)::integer AS lost FROM kitchen_tickets
-    WHERE cloud_id = $1 AND created_at >= $2 AND created_at < $3 AND received_at IS NULL AND created_at < $4::timestamptz - interval '10 minutes' GROUP BY branch_id
+    WHERE cloud_id = $1 AND created_at >= $2 AND created_at < $3 AND received_at IS NULL AND created_at < $4::timestamptz - interval '${UNRECEIVED_MS} milliseconds' GROUP BY branch_id
   ), approvals AS (
     SELECT t.branch_id, round(percentile_disc(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM r.answered_at - r.created_at)))::integer AS wait
     FROM permission_requests r JOIN terminals t ON t.cloud_id = $1 AND t.id = r.terminal_id

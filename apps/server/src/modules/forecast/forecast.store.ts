@@ -1,5 +1,5 @@
 import type { ForecastMeasure, ForecastReasonView } from '@dalpak/contracts';
-import { dateOf, dayOf, PRODUCT_DAYS } from '@dalpak/engine';
+import { dateOf, dayOf, FORECAST_DAYS, PRODUCT_DAYS } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { TILL_BILLS, TILL_ROWS } from '../reports/index.ts';
 import type { MeasuredDays, ProductFacts } from './forecast-facts.ts';
@@ -197,6 +197,26 @@ export async function findForecast(
     [db.cloudId, of.branch, of.scope, of.subject, until, later],
   );
   return rows;
+}
+
+/**
+ * What a branch is expected to sell on each of some days, in agorot: of a day from today on by the
+ * newest forecast, of an earlier one by the forecast that it had. Days without one are left out.
+ */
+export async function listExpectedNet(
+  db: TenantDb,
+  branch: number,
+  days: readonly string[],
+  today: string,
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await db.query<{ day: string; expected: number }>(
+    'forecast.expected_net',
+    `SELECT d.day::text AS day, f.expected[d.day - f.made_on + 1] AS expected FROM unnest($3::date[]) AS d (day)
+     CROSS JOIN LATERAL (SELECT made_on, expected FROM forecasts WHERE cloud_id = $1 AND branch_id = $2 AND scope = 'branch' AND subject_id = 0
+       AND measure = 'net' AND made_on <= least(d.day, $4::date) ORDER BY made_on DESC LIMIT 1) f WHERE d.day < f.made_on + $5::integer`,
+    [db.cloudId, branch, days, today, FORECAST_DAYS],
+  );
+  return new Map(rows.map(({ day, expected }) => [day, expected]));
 }
 
 /** Whether a forecast from that day or before it is kept. */

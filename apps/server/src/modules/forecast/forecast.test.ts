@@ -1,4 +1,4 @@
-import type { ForecastProduct, ForecastView } from '@dalpak/contracts';
+import type { ForecastProduct, ForecastView, RotaWeek } from '@dalpak/contracts';
 import { dateOf, dayOf, weekdayOf } from '@dalpak/engine';
 import { almanacDay } from '@dalpak/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -113,6 +113,24 @@ describe('the forecast', () => {
     expect(accuracy?.within).toBeGreaterThan(5_000);
     const ofDepartment = await read('?department=1');
     expect(ofDepartment.accuracy?.days).toHaveLength(28);
+  });
+
+  it('is what the rota of a week expects, which has an average only beyond it [SEE-047]', async () => {
+    const salesOf = async (week: string) =>
+      (await office.get(`rota?week=${week}`)).json<{ data: RotaWeek }>().data.days;
+    const expected = new Map((await read()).days.map(({ day, net }) => [day, net.expected]));
+    const next = await salesOf('2026-07-19');
+    expect(next.map(({ sales }) => sales)).toEqual(next.map(({ date }) => expected.get(date)));
+    // Of the week that runs, the days before today have the forecast that they had.
+    const running = await salesOf('2026-07-12');
+    const [before, ...rest] = [running.slice(0, 3), ...running.slice(3)];
+    for (const { sales } of before) expect(sales).toBeGreaterThan(0);
+    expect(rest.map(({ sales }) => sales)).toEqual(rest.map(({ date }) => expected.get(date)));
+    const later = await salesOf('2026-08-16');
+    expect(later.map(({ date }) => expected.has(date))).toEqual(Array(7).fill(false));
+    // Sixteen bills of ten shekels on a Thursday, give or take one, and none on a Saturday.
+    expect(Math.abs((later[4]?.sales ?? 0) - 16_000)).toBeLessThanOrEqual(1_000);
+    expect(later[6]?.sales).toBeNull();
   });
 
   it('has each product that sold on twenty days, and a promotion that is planned [SEE-047]', async () => {

@@ -5,6 +5,7 @@ import {
   type DiscountRule,
   FORECAST_DAYS,
   type PlannedPromotion,
+  weekdayOf,
 } from '@dalpak/engine';
 import type { BranchFacts, ProductFacts } from './forecast-facts.ts';
 
@@ -20,7 +21,7 @@ const isRunning = ({ activeFrom, activeTo, days }: DiscountRule, at: number): bo
   return (
     (activeFrom === null || activeFrom <= date) &&
     (activeTo === null || date <= activeTo) &&
-    (days.length === 0 || days.some((day) => (((at + 4) % 7) + 7) % 7 === day - 1))
+    (days.length === 0 || days.includes(weekdayOf(at)))
   );
 };
 

@@ -42,6 +42,7 @@ export async function listHints(
     ctx.db,
     forecasts.map(({ branch }) => branch),
     forecasts.map(({ subject }) => subject),
+    today,
   );
   const shortage = (await readSettings(ctx.db, today))('orderShortage');
   const baskets = new Map<string, OrderHintBasket>();
@@ -94,6 +95,8 @@ function lineOf(
   const hint = proposeOrder({
     days,
     until: { next: at.deliveries.next - at.today, after: at.deliveries.after - at.today },
+    // A forecast that begins later than today has no part of today.
+    soldToday: past < 0 ? 0 : candidate.sold_today,
     onHand: on_hand,
     onOrder: on_order,
     promised,

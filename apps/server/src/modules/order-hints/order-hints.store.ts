@@ -1,5 +1,6 @@
 import type { Weekday } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
+import { TILL_BILLS, TILL_ROWS } from '../reports/index.ts';
 
 /** A product with a forecast in a warehouse that sells it, and all that its order follows from. */
 export interface HintCandidate extends Record<string, unknown> {
@@ -14,6 +15,8 @@ export interface HintCandidate extends Record<string, unknown> {
   readonly supplier_name: string;
   readonly delivery_days: readonly Weekday[];
   readonly order_days: readonly Weekday[];
+  /** Sold at the branch today. */
+  readonly sold_today: number;
   readonly on_hand: number;
   readonly on_order: number;
   readonly promised: number;
@@ -37,11 +40,17 @@ export async function listCandidates(
   db: TenantDb,
   branches: readonly number[],
   products: readonly number[],
+  today: string,
 ): Promise<readonly HintCandidate[]> {
   const { rows } = await db.query<HintCandidate>(
     'order_hints.candidates',
     `WITH ordered AS MATERIALIZED (${openOf(20, "'draft', 'sent', 'approved', 'to_be_delivered'")}),
      promised AS MATERIALIZED (${openOf(2, "'approved', 'to_be_packed', 'packed', 'to_be_shipped', 'to_be_delivered', 'to_be_delivery_noted'")}),
+     sold AS MATERIALIZED (
+       SELECT t.branch_id, r.product_id, sum(r.quantity)::bigint AS quantity FROM ${TILL_BILLS} t
+       JOIN ${TILL_ROWS} r ON r.cloud_id = t.cloud_id AND r.transaction_id = t.id AND r.kind = 'P' AND r.product_id IS NOT NULL
+       WHERE t.cloud_id = $1 AND t.business_date = $4 GROUP BY 1, 2
+     ),
      places AS (
        SELECT DISTINCT ON (branch_id) branch_id, id, name FROM warehouses
        WHERE cloud_id = $1 AND active AND sells AND kind = 'store' AND branch_id IS NOT NULL ORDER BY branch_id, id
@@ -54,15 +63,16 @@ export async function listCandidates(
        JOIN stock_levels l ON l.cloud_id = $1 AND l.warehouse_id = w.id AND l.product_id = p.id
      )
      SELECT n.branch, n.warehouse, n.warehouse_name, n.product, n.name, n.weighed, n.shelf_days, s.id AS supplier, s.name AS supplier_name, s.delivery_days, s.order_days,
-       n.on_hand, greatest(coalesce(o.quantity, 0), 0)::bigint AS on_order, greatest(coalesce(m.quantity, 0), 0)::bigint AS promised,
+       coalesce(d.quantity, 0)::bigint AS sold_today, n.on_hand, greatest(coalesce(o.quantity, 0), 0)::bigint AS on_order, greatest(coalesce(m.quantity, 0), 0)::bigint AS promised,
        coalesce(c.pack, 1000) AS pack, coalesce(c.minimum, 0) AS minimum, h.share AS habit
      FROM wanted n JOIN suppliers s ON s.cloud_id = $1 AND s.id = n.supplier AND s.active
+     LEFT JOIN sold d ON d.branch_id = n.branch AND d.product_id = n.product
      LEFT JOIN ordered o ON o.warehouse_id = n.warehouse AND o.product_id = n.product
      LEFT JOIN promised m ON m.warehouse_id = n.warehouse AND m.product_id = n.product
      LEFT JOIN supplier_products c ON c.cloud_id = $1 AND c.supplier_id = s.id AND c.product_id = n.product AND c.active
      LEFT JOIN order_habits h ON h.cloud_id = $1 AND h.warehouse_id = n.warehouse AND h.product_id = n.product
      ORDER BY s.name, s.id, n.warehouse, n.name, n.product`,
-    [db.cloudId, branches, products],
+    [db.cloudId, branches, products, today],
   );
   return rows;
 }

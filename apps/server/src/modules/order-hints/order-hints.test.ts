@@ -4,7 +4,8 @@ import { dateOf, dayOf, weekdayOf } from '@dalpak/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DocumentCart, RUTH, SUPPLIER } from '../../../test/document-cart.ts';
 import { storePastSales } from '../../../test/past-sales.ts';
-import { aShop, changeRows, GOODS, queryRows } from '../../../test/sale-shop.ts';
+import { SaleCart } from '../../../test/sale-cart.ts';
+import { aShop, aTillOf, changeRows, GOODS, queryRows } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { runForecasts } from '../forecast/index.ts';
 
@@ -111,6 +112,20 @@ describe('order hints', () => {
     expect(outcome(await habit(null)).status).toBe(200);
     expect((await lineOf(MILK))?.habit).toBeNull();
     await move('approved', 'canceled');
+  });
+
+  it('count what today sold once: the stock lacks it, and the forecast of today does too [SEE-048]', async () => {
+    const till = await aTillOf(server, 1);
+    const before = await lineOf(MILK);
+    const sale = new SaleCart({ now: now() }).scan(GOODS.milk, 4).pay();
+    expect(outcome(await till.post('pos/transactions/cart_format', sale.wire())).status).toBe(200);
+    const after = await lineOf(MILK);
+    expect(after).toMatchObject({
+      on_hand: (before?.on_hand ?? 0) - 4_000,
+      forecast: (before?.forecast ?? 0) - 4_000,
+      needed: before?.needed,
+      proposed: before?.proposed,
+    });
   });
 
   it('never go past the shelf days of what spoils [SEE-048]', async () => {

@@ -1,4 +1,4 @@
 export { replayRoutes } from './replay.routes.ts';
 export { sweepSteps } from './sweep-steps.ts';
 export { verifySteps, type StepsBreak } from './verify-steps.ts';
-export { chainOf, trailOf } from './steps-chain.ts';
+export { chainOf } from './steps-chain.ts';

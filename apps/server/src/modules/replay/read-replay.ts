@@ -26,6 +26,7 @@ import { idsOfSteps } from './ids-of-steps.ts';
 import { readOrderPart } from './order-part.ts';
 import * as store from './replay.store.ts';
 import { judgeParts, type StepsTrust } from './steps-chain.ts';
+import { keptSince } from './sweep-steps.ts';
 
 export interface ReplayDeps {
   readonly pricing: PricingCache;
@@ -85,7 +86,9 @@ export async function readReplay(
   viewer: Viewer,
 ): Promise<ReplayView> {
   const found =
-    subject.kind === 'order' ? await findOrder(db, subject.id) : await findBill(db, subject.id);
+    subject.kind === 'order'
+      ? await findOrder(db, subject.id)
+      : await findBill(db, subject.id, await keptSince(db, deps.now()));
   const first = found?.parts[0];
   if (found === null || first === undefined || !maySee(found, viewer))
     throw new AppError('NOT_FOUND');
@@ -154,12 +157,16 @@ function ownNames(people: store.People, employeeId: number): store.People {
   };
 }
 
-async function findBill(db: TenantDb, id: string): Promise<Found | null> {
+async function findBill(db: TenantDb, id: string, since: number): Promise<Found | null> {
   const [rows, sale] = await Promise.all([store.listParts(db, [id]), store.findSale(db, id)]);
   const decoded = sale === null ? null : decodeCart(sale.cart, 'name');
   const cart = decoded?.ok === true ? decoded.value.cart : null;
   const trail = cart?.trail ?? null;
-  const trust = judgeParts(rows, trail, sale !== null);
+  const began = Math.min(
+    ...rows.map((row) => row.started_at.getTime()),
+    ...(sale === null ? [] : [startOfSale(sale, cart)]),
+  );
+  const trust = judgeParts(rows, { trail, isSold: sale !== null, isOld: began < since });
   const [last] = rows.slice(-1);
   const place = sale ?? last;
   if (place === undefined) return null;
@@ -202,11 +209,16 @@ function kindOf(
   return last?.ended === 'held' || last?.ended === 'cancelled' ? last.ended : 'bill';
 }
 
+/** When a sale began: with its first row, as far as it says. */
+function startOfSale({ issued_at: issued }: store.ReplayedSale, cart: Cart | null): number {
+  const times = (cart?.rows ?? []).map(({ addedAt }) => addedAt).filter((at) => at > 0);
+  return Math.min(issued.getTime(), ...times);
+}
+
 /** The steps of a sale that was stored without any: its rows, its log and its payments. */
 function partOfSale(id: string, sale: store.ReplayedSale, cart: Cart): PlayedPart {
-  const times = cart.rows.map(({ addedAt }) => addedAt).filter((at) => at > 0);
   const issued = sale.issued_at.getTime();
-  const startedAt = Math.min(issued, ...times);
+  const startedAt = startOfSale(sale, cart);
   const local = toLocalDateTime(startedAt);
   const built = stepsOfStored(cart, { local, at: startedAt });
   const logged = cart.log.flatMap(({ approval, description, employeeId, createdAt }): BillStep[] =>

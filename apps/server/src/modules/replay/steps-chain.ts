@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { trailOf } from '@dalpak/engine';
 
 /** Bytes of the chain that are kept after each step, to name an altered one. */
 const CHECK_BYTES = 4;
@@ -9,11 +10,6 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 export function chainOf(bill: string, previous: string, lines: readonly string[]): string[] {
   let hash = sha256(`${bill}\n${previous}`);
   return lines.map((line) => (hash = sha256(`${hash}\n${line}`)));
-}
-
-/** How a bill names the steps that made it: their number, and half of the hash after the last. */
-export function trailOf(count: number, hash: string): string {
-  return `${count}.${hash.slice(0, 32)}`;
 }
 
 export function checksOf(hashes: readonly string[]): Buffer {
@@ -51,18 +47,25 @@ export function isTrailOf(part: ChainedPart, trail: string): boolean {
 
 /** What is wrong with the steps of a bill. */
 export type StepsTrust =
-  | { readonly state: 'whole' | 'missing' | 'untied'; readonly step: null }
+  | { readonly state: 'whole' | 'missing' | 'swept' | 'untied'; readonly step: null }
   | { readonly state: 'altered'; readonly part: number; readonly step: number };
 
-/**
- * Judges the parts of a bill, in their order.
- * @param trail what the sale says of its steps; null for a bill that was not sold, or sold by a till
- * that did not record
- */
+/** What is known of a bill besides its parts. */
+interface JudgedBill {
+  /**
+   * What the sale says of its steps; null for a bill that was not sold, or sold by a till that did
+   * not record.
+   */
+  readonly trail: string | null;
+  readonly isSold: boolean;
+  /** Whether it began before the time for which steps are kept, so that missing ones were deleted. */
+  readonly isOld: boolean;
+}
+
+/** Judges the parts of a bill, in their order. */
 export function judgeParts(
   parts: readonly ChainedPart[],
-  trail: string | null,
-  isSold: boolean,
+  { trail, isSold, isOld }: JudgedBill,
 ): StepsTrust {
   for (const [part, one] of parts.entries()) {
     const step = findAlteredStep(one);
@@ -70,7 +73,7 @@ export function judgeParts(
   }
   const isKnown = (wanted: string): boolean => parts.some((part) => isTrailOf(part, wanted));
   const links = parts.flatMap(({ previous }) => (previous === '' ? [] : [previous]));
-  if (trail !== null && !isKnown(trail)) return { state: 'missing', step: null };
-  if (!links.every(isKnown)) return { state: 'missing', step: null };
+  const named = trail === null ? links : [trail, ...links];
+  if (!named.every(isKnown)) return { state: isOld ? 'swept' : 'missing', step: null };
   return { state: isSold && trail === null ? 'untied' : 'whole', step: null };
 }

@@ -6,6 +6,12 @@ import { deletePartsBefore } from './replay.store.ts';
 const DAY_MS = 24 * 3_600_000;
 const BATCH = 2_000;
 
+/** The steps of bills that began before this are deleted. */
+export async function keptSince(db: TenantDb, now: number): Promise<number> {
+  const days = (await readSettings(db, toLocalDateTime(now).slice(0, 10)))('stepsDays');
+  return now - days * DAY_MS;
+}
+
 /** Deletes the steps of each business that are older than it keeps them. */
 export async function sweepSteps(
   {
@@ -26,9 +32,7 @@ export async function sweepSteps(
   );
   for (const { cloud_id: cloud } of rows) {
     const db = tenant(cloud);
-    const today = toLocalDateTime(now()).slice(0, 10);
-    const days = (await readSettings(db, today))('stepsDays');
-    const before = new Date(now() - days * DAY_MS);
+    const before = new Date(await keptSince(db, now()));
     let deleted = BATCH;
     while (deleted === BATCH && signal?.aborted !== true)
       deleted = await db.tx((tx) => deletePartsBefore(tx, before, BATCH));

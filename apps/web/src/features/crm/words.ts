@@ -61,7 +61,7 @@ const CRM_WORDS = {
   lastDay: { he: 'יום אחרון', en: 'Last day' },
   times: { he: 'פעמים', en: 'Times' },
   quantity: { he: 'כמות בשנה', en: 'Quantity of a year' },
-  sum: { he: 'סכום', en: 'Sum' },
+  sum: { he: 'סכום בשנה', en: 'Sum of a year' },
   sortLast: { he: 'האחרון', en: 'Last' },
   sortOften: { he: 'הנפוץ', en: 'Most often' },
   points: { he: 'נקודות', en: 'Points' },

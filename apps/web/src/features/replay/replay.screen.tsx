@@ -117,9 +117,10 @@ function Trust({ view }: { readonly view: ReplayView }): ReactNode {
       {warnings.length === 0 && trust.state === 'whole' && source === 'steps' && (
         <p className={classes['quiet']}>{replayWord('whole')}</p>
       )}
-      {source !== 'steps' && (
+      {source === 'order' && <p className={classes['quiet']}>{replayWord('fromOrder')}</p>}
+      {source === 'sale' && (
         <p className={classes['quiet']}>
-          {replayWord(source === 'sale' ? 'fromSale' : 'fromOrder')}
+          {replayWord(trust.state === 'swept' ? 'swept' : 'fromSale')}
         </p>
       )}
     </>

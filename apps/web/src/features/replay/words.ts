@@ -22,6 +22,10 @@ const REPLAY_WORDS = {
     he: 'נשמר בלי צעדים. מוצג מתוך שורות העסקה.',
     en: 'Stored without steps. Shown from the rows of the sale.',
   },
+  swept: {
+    he: 'הצעדים נמחקו אחרי הזמן שנקבע בהגדרות. מוצג מתוך שורות העסקה.',
+    en: 'The steps were deleted after the time that the settings say. Shown from the rows of the sale.',
+  },
   fromOrder: {
     he: 'מוצג מתוך הפעולות שנשמרו בהזמנה.',
     en: 'Shown from the acts that were stored with the order.',

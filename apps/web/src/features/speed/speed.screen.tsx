@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { speed as words } from '../../platform/i18n/he/speed.ts';
 import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { checkAccess } from '../../platform/session/access.ts';
@@ -9,11 +8,9 @@ import { DataTable, figure } from '../../ui/content/data-table.tsx';
 import { BackLink, Page, PageTitle } from '../../ui/layout/page.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { MEASURED, type MeasuredPromise } from './measured.ts';
+import { MEASURED, type MeasuredPromise, rowsOfPromises } from './measured.ts';
 import { OwnTills } from './own-tills.tsx';
 import classes from './speed.module.css';
-
-type Known = keyof (typeof words)['promises'];
 
 /** The promises of speed with what was measured, and below them what the own tills measured. */
 export function SpeedScreen(): ReactNode {
@@ -51,9 +48,19 @@ export function SpeedScreen(): ReactNode {
                 </tr>
               </thead>
               <tbody>
-                {MEASURED.map((one) => (
-                  <PromiseRow key={one.promise} one={one} />
-                ))}
+                {rowsOfPromises(MEASURED).map(({ promise, figure: one }) =>
+                  one === null ? (
+                    <tr key={promise}>
+                      <th scope="row">{t(`promises.${promise}`)}</th>
+                      <td className={figure}>—</td>
+                      <td className={figure}>—</td>
+                      <td className={cx(figure, classes['bare'])}>—</td>
+                      <td>{t('notYet')}</td>
+                    </tr>
+                  ) : (
+                    <PromiseRow key={promise} name={t(`promises.${promise}`)} one={one} />
+                  ),
+                )}
               </tbody>
             </DataTable>
             <QuietText>
@@ -71,15 +78,21 @@ export function SpeedScreen(): ReactNode {
   );
 }
 
-function PromiseRow({ one }: { readonly one: MeasuredPromise }): ReactNode {
+function PromiseRow({
+  name,
+  one,
+}: {
+  readonly name: string;
+  readonly one: MeasuredPromise;
+}): ReactNode {
   const { t } = useTranslation('speed');
   // A ratio is judged by what the same work takes without the product.
-  const byRatio = one.promise === 'sales' || one.promise === 'price';
+  const byRatio = one.promise === 'sale' || one.promise === 'sales';
   const amount = (value: number | null, unit: string): string =>
     value === null ? '—' : `\u2066${value.toLocaleString('en-US')} ${unit}\u2069`;
   return (
     <tr className={one.ok ? undefined : classes['missed']}>
-      <th scope="row">{t(`promises.${one.promise as Known}`)}</th>
+      <th scope="row">{name}</th>
       <td className={figure}>
         {byRatio && one.ratio !== null ? amount(one.budget, '×') : amount(one.budget, one.unit)}
       </td>
@@ -88,7 +101,7 @@ function PromiseRow({ one }: { readonly one: MeasuredPromise }): ReactNode {
         {one.ratio !== null && <small> ({amount(one.ratio, '×')})</small>}
       </td>
       <td className={cx(figure, classes['bare'])}>{amount(one.baseline, one.unit)}</td>
-      <td>{one.budget === null ? t('noBudget') : t(one.ok ? 'yes' : 'no')}</td>
+      <td>{t(one.ok ? 'yes' : 'no')}</td>
     </tr>
   );
 }

@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest';
-import type { FrozenSale } from '@dalpak/engine';
+import { encodeCart, type FrozenSale, priceCart } from '@dalpak/engine';
+import { aProduct, fakeEnv, openTill } from '@dalpak/testkit';
+import { describe, expect, it, vi } from 'vitest';
 import { NetworkError, ServerError, TimeoutError } from '../api/errors.ts';
 import { failureOf } from './failure-of.ts';
 import type { StoredSale } from './outbox.types.ts';
+import { keepSpeed } from '../speed/speed.ts';
 import { sendSale } from './send-sale.ts';
 
 const server = (status: number, code: string) =>
@@ -71,31 +73,55 @@ describe('a refusal', () => {
   });
 });
 
+const record: StoredSale = {
+  id: 'a',
+  owner: 'o',
+  order: 1,
+  status: 0,
+  state: 'waiting',
+  sale: { cart: { id: 'a' } } as FrozenSale,
+  body: { nothing: true },
+  employeeToken: null,
+  employeeName: '',
+  offline: true,
+  takenAt: 1,
+  attempts: 0,
+  faults: 0,
+  triedAt: null,
+  lastError: null,
+  prints: 0,
+  review: [],
+};
+
 describe('a sale with an invalid body', () => {
   it('is refused without a call', async () => {
-    const record: StoredSale = {
-      id: 'a',
-      owner: 'o',
-      order: 1,
-      status: 0,
-      state: 'waiting',
-      sale: { cart: { id: 'a' } } as FrozenSale,
-      body: { nothing: true },
-      employeeToken: null,
-      employeeName: '',
-      offline: true,
-      takenAt: 1,
-      attempts: 0,
-      faults: 0,
-      triedAt: null,
-      lastError: null,
-      prints: 0,
-      review: [],
-    };
     const call = (): Promise<never> => Promise.reject(new Error('called'));
     expect(await sendSale({ call }, record)).toMatchObject({
       kind: 'refused',
       error: { code: 'SYSTEM_ERROR' },
     });
+  });
+});
+
+describe('the time of a sale', () => {
+  it('counts for the send that a customer waits for, slowest where no answer came in time [SEE-064]', async () => {
+    const { cart } = openTill().scan(aProduct({ id: 1, price: 590 }));
+    const body = encodeCart(cart, priceCart(cart, fakeEnv()));
+    const counted = () => keepSpeed('shop:1')[0]?.counts.sale;
+    vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
+    const late = (): Promise<never> => Promise.reject(new TimeoutError(25_000));
+    const down = (): Promise<never> => Promise.reject(new NetworkError('down'));
+    const send = (
+      call: () => Promise<never>,
+      more: Partial<StoredSale>,
+      limits: { readonly timeoutMs?: number },
+    ) => sendSale({ call }, { ...record, body, ...more }, limits);
+    await send(down, {}, { timeoutMs: 25_000 });
+    await send(late, { attempts: 1 }, { timeoutMs: 25_000 });
+    await send(late, {}, {});
+    expect(counted()).toBeUndefined();
+    await send(late, {}, { timeoutMs: 25_000 });
+    expect(counted()).toEqual([...Array<number>(11).fill(0), 1]);
+    vi.unstubAllGlobals();
   });
 });

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keepSpeed, recordSpeed } from './speed.ts';
 
 beforeEach(() => {
@@ -7,6 +7,28 @@ beforeEach(() => {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, text: string) => void kept.set(key, text),
   });
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+it('counts a day of Israel, whose date it formats once a minute [SEE-064]', () => {
+  // Of the real formats: fake timers bring their own.
+  const format = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
+  vi.useFakeTimers({ now: Date.parse('2031-07-15T20:58:30Z') });
+  for (let scan = 0; scan < 50; scan += 1) recordSpeed('scan', 5);
+  expect(format).toHaveBeenCalledTimes(1);
+  // Midnight in Israel, three hours ahead in summer.
+  vi.setSystemTime(Date.parse('2031-07-15T21:00:00Z'));
+  recordSpeed('scan', Infinity);
+  expect(format).toHaveBeenCalledTimes(2);
+  const days = keepSpeed('midnight:1').map(({ day, counts }) => [day, counts.scan]);
+  expect(days).toEqual([
+    ['2031-07-15', [50, ...Array<number>(11).fill(0)]],
+    ['2031-07-16', [...Array<number>(11).fill(0), 1]],
+  ]);
 });
 
 it('adds what this page counted to what the till did before, and is told of one till alone [SEE-064]', () => {

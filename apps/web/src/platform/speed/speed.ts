@@ -12,9 +12,24 @@ type Counts = SpeedDay['counts'];
 /** What this page counted, by day; {@link keepSpeed} adds it to what the till counted before. */
 let days = new Map<string, Counts>();
 
-/** Counts a time of this till; costs the scan path an addition. */
+const MINUTE_MS = 60_000;
+let today = { minute: -1, day: '' };
+
+/** The day in Israel; formatted once a minute, because a format costs more than a count. */
+function dayNow(): string {
+  const now = Date.now();
+  const minute = Math.floor(now / MINUTE_MS);
+  if (minute !== today.minute)
+    today = { minute, day: formatDate(now, 'date').split('/').toReversed().join('-') };
+  return today.day;
+}
+
+/**
+ * Counts a time of this till; costs the scan path an addition.
+ * @param ms Infinity of what never came: it is slower than every bound
+ */
 export function recordSpeed(key: SpeedKey, ms: number): void {
-  const day = formatDate(Date.now(), 'date').split('/').toReversed().join('-');
+  const day = dayNow();
   const counts = days.get(day) ?? {};
   const groups = counts[key] ?? SPEED_BOUNDS_MS.map(() => 0).concat(0);
   const at = SPEED_BOUNDS_MS.findIndex((bound) => ms <= bound);
@@ -23,10 +38,12 @@ export function recordSpeed(key: SpeedKey, ms: number): void {
   days.set(day, { ...counts, [key]: groups });
 }
 
-/** Counts the time until the next frame is painted. */
-export function recordPaint(key: SpeedKey): void {
+/**
+ * Counts the time until the next frame is painted.
+ * @param from when what is painted was asked for, on the clock of `performance.now()`
+ */
+export function recordPaint(key: SpeedKey, from: number): void {
   if (!('requestAnimationFrame' in globalThis)) return;
-  const from = performance.now();
   // A task after the frame runs when the frame was painted.
   requestAnimationFrame(() => setTimeout(() => recordSpeed(key, performance.now() - from)));
 }

@@ -2,9 +2,10 @@ import { DOCUMENT_TYPE } from '@dalpak/engine';
 import { actId, actsOfBill, type TillAct } from '../../acts/index.ts';
 import type { SaleRecord } from '../sale/sale.types.ts';
 
-/** What was refunded: each way once, with the sum of its rows. */
+/** What was refunded: each way once, with the sum of its rows, whatever else the bill has. */
 function refundsOf(record: SaleRecord): readonly TillAct[] {
   const { cart, employeeId, terminalId, shiftId, issuedAt, approvals, claimed } = record;
+  const netOf = new Map(claimed.rows.map(({ key, net }) => [key, net]));
   const refunded = cart.rows.filter(({ quantity }) => quantity < 0);
   return (['refund', 'refund_no_receipt'] as const).flatMap((kind) => {
     const rows = refunded.filter(({ refundOf }) => (refundOf !== null) === (kind === 'refund'));
@@ -19,7 +20,7 @@ function refundsOf(record: SaleRecord): readonly TillAct[] {
         employeeId,
         approvedBy: approvals.find((approval) => approval.key === key)?.approvedBy ?? null,
         at: issuedAt.getTime(),
-        amount: Math.max(0, 0 - claimed.total),
+        amount: rows.reduce((sum, row) => sum - (netOf.get(row.key) ?? 0), 0),
         billId: cart.id,
         details: { sale: rows[0]?.refundOf?.documentId ?? null, rows: rows.length },
       },

@@ -7,7 +7,7 @@ import { setTillState } from '../../../../test/till-state.ts';
 import { startPay } from '../paying/pay.ts';
 import { payCash } from '../paying/submit-sale.ts';
 import { clearAmount } from '../bill/number-entry.store.ts';
-import { closeAmount, enterAmount, eraseAmount, sellCode, typeAmount } from './sell.ts';
+import { closeAmount, enterAmount, eraseAmount, sellCode, sellScan, typeAmount } from './sell.ts';
 import { setCurrentTill } from '../till/till.registry.ts';
 import {
   beginSelling,
@@ -36,6 +36,21 @@ describe('scanning', () => {
     expect(rows().map(({ product, quantity }) => [product.id, quantity])).toEqual([[1, 2_000]]);
     expect(state().highlightedRowKey).toBe(rows()[0]?.key);
     expect(state().priced?.total).toBe(1_240);
+  });
+
+  it('is timed where it became a row, and a refused or typed code is not [SEE-064]', () => {
+    const frames: (() => void)[] = [];
+    vi.stubGlobal('requestAnimationFrame', (paint: () => void) => frames.push(paint));
+    sellScan(MILK);
+    expect([rows().length, frames.length]).toEqual([1, 1]);
+    sellScan('7290000000000');
+    expect(state().notice).toMatchObject({ code: 'BARCODE_NOT_FOUND' });
+    for (const digit of MILK) typeAmount(digit);
+    enterAmount();
+    sellCode(MILK);
+    expect(rows()[0]?.quantity).toBe(3_000);
+    expect(frames).toHaveLength(1);
+    vi.unstubAllGlobals();
   });
 
   it('sells a barcode that is typed by hand and ended with Enter, with all its digits', () => {

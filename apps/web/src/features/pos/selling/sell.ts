@@ -316,20 +316,25 @@ function loadMissing(till: Till, code: string): void {
   // data.
   void import('./missing-product.ts')
     .then(({ loadAndSellProduct: bringProduct }) =>
-      bringProduct(till, { id, code, sell: sellCode }),
+      bringProduct(till, { id, code, sell: (brought) => sellCode(brought) }),
     )
     .catch(() => undefined);
 }
 
+/** Sells what a scanner read, and counts the time until it is on the screen. */
+export function sellScan(code: string): boolean {
+  return sellCode(code, performance.now());
+}
+
 /**
- * Sells a scan from anywhere on the screen. While a sale is being paid the bill is closed and the
- * scan is refused with a sound; after a finished sale it begins the next one.
+ * Sells a code from anywhere on the screen. While a sale is being paid the bill is closed and the
+ * code is refused with a sound; after a finished sale it begins the next one.
+ * @param scannedAt when a scanner read it, on the clock of `performance.now()`; null = it was typed
  */
-export function sellCode(code: string): boolean {
+export function sellCode(code: string, scannedAt: number | null = null): boolean {
   const till = currentTill();
   const panel = panelNow();
   if (till === null) return false;
-  recordPaint('scan');
   // While it is paid the bill is closed; in a half-entered product a scan would lose it.
   const refusal = refusalOf('scan');
   if (refusal !== null) {
@@ -363,6 +368,7 @@ export function sellCode(code: string): boolean {
   }
   searchFor('');
   enter({ kind: 'browse' });
-  sellMatch(match);
+  // A refused scan paints a notice, which is no row.
+  if (sellMatch(match) && scannedAt !== null) recordPaint('scan', scannedAt);
   return true;
 }

@@ -1,5 +1,5 @@
 import type { PartEnd } from '@dalpak/contracts';
-import { STEP, StepWriter, writeStep, type Cart, type StepOp } from '@dalpak/engine';
+import { STEP, StepWriter, trailOf, writeStep, type Cart, type StepOp } from '@dalpak/engine';
 import { localDateTime } from '../till/local-clock.ts';
 import type { KeptPart } from './parts.db.ts';
 
@@ -11,11 +11,6 @@ const CONTENT: ReadonlySet<string> = new Set([STEP.rowAdded, STEP.payment, STEP.
 export async function sha256(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/** How a bill names the steps that made it: their number, and half of the hash after the last. */
-function trailOf(count: number, hash: string): string {
-  return `${count}.${hash.slice(0, 32)}`;
 }
 
 export function trailOfPart({ lines, hash }: Pick<KeptPart, 'lines' | 'hash'>): string {

@@ -13,7 +13,7 @@ export const speed: Words<typeof he> = {
   kept: 'Kept',
   yes: 'Yes',
   no: 'No',
-  noBudget: 'No promise',
+  notYet: 'Not measured yet',
   run: 'Measured on {{date}}, version {{commit}}, on {{machine}}. "Without the product" is the same work on the same computer without our code.',
   promises: {
     scan: 'From a scan to its row on the screen, 95% of scans',
