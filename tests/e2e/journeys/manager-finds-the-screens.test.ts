@@ -2,7 +2,7 @@ import type { AppInit } from '@dalpak/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { open, signIn } from '../pages/start.page.ts';
-import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
+import { launchBrowser, openPage, SIZES, type WatchedPage } from '../support/browser.ts';
 import { goByMenu } from '../support/menu.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { openOffice } from '../support/signed-in-pages.ts';
@@ -108,6 +108,20 @@ describe('a manager at the desk', () => {
       .click();
     await desk.page.getByText('מכירות היום').waitFor();
     await expect.poll(() => hashOf(desk.page)).toBe('#/');
+  });
+
+  it('begins on a phone with the figure of today, above what waits and the chores', async () => {
+    const { page } = desk;
+    const topOf = async (text: string): Promise<number> =>
+      (await page.getByRole('main').getByText(text, { exact: true }).first().boundingBox())?.y ??
+      Infinity;
+    await open(page);
+    await page.setViewportSize(SIZES.phone);
+    await expect.poll(() => topOf('מכירות היום')).toBeLessThan(SIZES.phone.height / 3);
+    await expect.poll(() => topOf('מה מחכה לכם')).toBeLessThan(SIZES.phone.height / 2);
+    expect(await topOf('מכירות היום')).toBeLessThan(await topOf('מה מחכה לכם'));
+    expect(await topOf('מתחילים')).toBeGreaterThan(await topOf('מכירות לפי שעה'));
+    await page.setViewportSize(SIZES.desktop);
   });
 
   it('sees that an address does not exist, with a link home', async () => {

@@ -91,6 +91,11 @@ export const REPLAY_SAYINGS = [
   'saved',
   'order_status',
   'order_supply',
+  'reprint',
+  'row_cancelled',
+  'quantity_lowered',
+  'payment_removed',
+  'means_changed',
   'unreadable',
   'too_long',
 ] as const;

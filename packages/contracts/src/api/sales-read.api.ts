@@ -36,6 +36,8 @@ export const transactionListItemSchema = z.object({
    * account.
    */
   payment_status: z.nullable(z.enum(['paid', 'partially_paid', 'overdue', 'deposited'])),
+  /** Whether later documents refunded all of its goods or some; null = none. */
+  refunded: z.nullable(z.enum(['wholly', 'partly'])),
 });
 export type TransactionListItem = z.infer<typeof transactionListItemSchema>;
 
@@ -139,6 +141,8 @@ export const getTransaction = defineEndpoint({
       sold_first: z.nullable(
         z.object({ id: z.uuid(), number: z.int(), terminal_name: z.string() }),
       ),
+      /** The documents that refunded goods of it, the oldest first. */
+      refunds: z.array(z.object({ id: z.uuid(), number: z.int(), business_date: z.string() })),
       /** Of a sale whose till asked for an allocation number (field 21), for a customer with a VAT number; the number is in `confirmation`. */
       allocation: allocationSchema,
       confirmation: z.string(),

@@ -88,6 +88,7 @@ export const AUDIT_ACTIONS = [
   'records.imported',
   'records.bulk_changed',
   'records.import_undone',
+  'records.bulk_undone',
   'order.canceled',
   'order.unpaid',
   'marketplace.installed',

@@ -7,7 +7,9 @@ export const cellsReasons = {
   cell_broken: 'בתא יש "{{value}}" במקום ערך.',
   may_not_deactivate: 'אין לכם הרשאה להוציא רשומות משימוש.',
   records_named_alike: 'יש כמה רשומות בשם "{{name}}". כתבו את הקוד או את המספר שלה.',
-  name_not_found: 'הערך אינו קיים: "{{name}}".',
+  name_not_found: 'הערך אינו קיים: "{{name}}". הוסיפו אותו לרשימה שלו ובדקו שוב, או תקנו את הקובץ.',
+  name_not_found_near:
+    'הערך אינו קיים: "{{name}}". אולי התכוונתם אל {{near}}. אם לא, הוסיפו אותו לרשימה שלו ובדקו שוב.',
   record_with_same: 'כבר יש רשומה עם אותם {{labels}}.',
   line_with_same: 'אותם {{labels}} כבר מופיעים בשורה {{line}}.',
   too_many_decimals: 'יש כאן יותר מדי ספרות אחרי הנקודה.',

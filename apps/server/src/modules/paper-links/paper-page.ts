@@ -19,6 +19,7 @@ const WORDS = {
     ru: 'Позвонить: {phone}',
   },
   number: { he: 'מספר', en: 'Number', ar: 'رقم', ru: 'Номер' },
+  vatNumber: { he: "מס' עוסק", en: 'VAT number', ar: 'رقم المشتغل', ru: 'Номер НДС' },
   rows: { he: 'פריטים', en: 'Items', ar: 'أصناف', ru: 'Позиции' },
   payments: { he: 'תשלומים', en: 'Payments', ar: 'دفعات', ru: 'Оплаты' },
   ended: {
@@ -128,7 +129,7 @@ function paperHtml(paper: PaperModel, language: Language): string {
     `<article class="paper" lang="he" dir="rtl"><header class="centre">${logo}` +
     `<p><strong>${escapeHtml(business.name)}</strong></p>` +
     `${business.lines.map((line) => `<p class="small">${escapeHtml(line)}</p>`).join('')}` +
-    `<p class="small">${escapeHtml(business.vatNumber)}</p>` +
+    `<p class="small">${WORDS.vatNumber.he} ${value(business.vatNumber)}</p>` +
     `<h1>${escapeHtml(paper.title)}</h1><p>${value(paper.number)} · ${escapeHtml(paper.mark)}</p></header>` +
     `${head}<ul aria-label="${WORDS.rows[language]}">${rows.map((row) => rowHtml(row, paper.withPrices)).join('')}</ul>` +
     `${totals}${paid}` +

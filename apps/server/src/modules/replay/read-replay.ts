@@ -25,6 +25,7 @@ import { playParts, type PlayedPart } from './frames.ts';
 import { idsOfSteps } from './ids-of-steps.ts';
 import { readOrderPart } from './order-part.ts';
 import * as store from './replay.store.ts';
+import { say } from './sayings.ts';
 import { judgeParts, type StepsTrust } from './steps-chain.ts';
 import { keptSince } from './sweep-steps.ts';
 
@@ -93,9 +94,11 @@ export async function readReplay(
   if (found === null || first === undefined || !maySee(found, viewer))
     throw new AppError('NOT_FOUND');
   const ids = idsOfSteps(found.parts.flatMap(({ steps }) => steps));
+  const acts = await listActs(db, subject.id, found.source, viewer);
+  const doers = acts.flatMap(({ employee_id: id }) => (id === null ? [] : [id]));
   const [known, people] = await Promise.all([
     listProductsEver(db, ids.products),
-    store.readPeople(db, ids.employees, ids.customers, ids.terminals),
+    store.readPeople(db, [...ids.employees, ...doers], ids.customers, ids.terminals),
   ]);
   const products = new Map([...known, ...found.products].map((one) => [one.id, one]));
   const seen = viewer.till === null ? people : ownNames(people, viewer.till.employeeId);
@@ -131,7 +134,45 @@ export async function readReplay(
     stored_total:
       found.storedTotal === null || found.storedTotal === total ? null : found.storedTotal,
     ...shown,
+    steps: withActs(shown.steps, acts, seen),
   };
+}
+
+/** A till is shown what was done at itself. */
+async function listActs(
+  db: TenantDb,
+  id: string,
+  source: Found['source'],
+  { till }: Viewer,
+): Promise<readonly store.BillAct[]> {
+  if (source === 'order') return [];
+  const acts = await store.listBillActs(db, id, source);
+  return till === null ? acts : acts.filter((act) => act.terminal_id === till.terminalId);
+}
+
+/** Each act as a step at its time, with the bill as it was then; also after the end of the bill. */
+function withActs(
+  steps: ReplayView['steps'],
+  acts: readonly store.BillAct[],
+  people: store.People,
+): ReplayView['steps'] {
+  return acts.reduce<ReplayView['steps']>((told, act) => {
+    const at = act.at.getTime();
+    const place = told.findLastIndex((step) => step.at <= at) + 1;
+    return told.toSpliced(place, 0, {
+      at,
+      terminal: act.terminal,
+      says: [
+        say(act.kind, {
+          product: act.product,
+          amount: Math.abs(act.amount),
+          employee: people.employees.get(act.employee_id ?? 0) ?? '',
+        }),
+      ],
+      altered: false,
+      frame: told[Math.max(0, place - 1)]?.frame ?? 0,
+    });
+  }, steps);
 }
 
 /** Place of the altered step among all steps, from 1. */

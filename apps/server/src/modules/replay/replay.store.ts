@@ -1,4 +1,4 @@
-import type { PartEnd } from '@dalpak/contracts';
+import type { ActKind, PartEnd } from '@dalpak/contracts';
 import type { DiscountRule } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { RULE_COLUMNS, toRule, type RuleRow } from '../catalogue/index.ts';
@@ -109,6 +109,41 @@ export function findSale(db: TenantDb, id: string): Promise<ReplayedSale | null>
      JOIN terminals m ON m.cloud_id = t.cloud_id AND m.id = t.terminal_id WHERE t.cloud_id = $1 AND t.id = $2`,
     [db.cloudId, id],
   );
+}
+
+/** Acts of a bill that its steps may not tell, as the receipt printed again days later. */
+export const UNTOLD_ACTS = {
+  steps: ['reprint'],
+  sale: ['reprint', 'row_cancelled', 'quantity_lowered', 'payment_removed', 'means_changed'],
+} as const satisfies Readonly<Record<string, readonly ActKind[]>>;
+
+export interface BillAct {
+  readonly [key: string]: unknown;
+  readonly kind: (typeof UNTOLD_ACTS)['sale'][number];
+  readonly at: Date;
+  readonly terminal_id: number;
+  readonly terminal: string;
+  readonly employee_id: number | null;
+  readonly amount: number;
+  readonly product: string;
+}
+
+/** Most acts of one bill that are shown. */
+const MAX_BILL_ACTS = 200;
+
+export async function listBillActs(
+  db: TenantDb,
+  billId: string,
+  source: keyof typeof UNTOLD_ACTS,
+): Promise<readonly BillAct[]> {
+  const { rows } = await db.query<BillAct>(
+    'replay.acts',
+    `SELECT a.kind, a.at, a.terminal_id, m.name AS terminal, a.employee_id, a.amount, coalesce(a.details ->> 'name', '') AS product
+     FROM till_acts a JOIN terminals m ON m.cloud_id = a.cloud_id AND m.id = a.terminal_id
+     WHERE a.cloud_id = $1 AND a.bill_id = $2 AND a.kind = ANY ($3::text[]) ORDER BY a.at, a.id LIMIT ${MAX_BILL_ACTS}`,
+    [db.cloudId, billId, UNTOLD_ACTS[source]],
+  );
+  return rows;
 }
 
 /** Finds the branch of an order. */

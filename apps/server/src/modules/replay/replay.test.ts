@@ -98,6 +98,28 @@ describe('what happened in a sale', () => {
     expect(given?.params['employee']).not.toBe('');
   });
 
+  it('shows the receipt that was printed again later, after the end of the bill and at its time', async () => {
+    const { id, total } = await aRecordedSale();
+    const at = new Date(NOW + 3_600_000).toISOString();
+    const before = await replayOf(id);
+    await changeRows(
+      server,
+      cloud,
+      `INSERT INTO till_acts (cloud_id, id, kind, branch_id, terminal_id, employee_id, at, amount, bill_id)
+       VALUES ($1, $2, 'reprint', 1, 1, $3, $4, $5, $6)`,
+      [randomUUID(), EMPLOYEES.cashier, at, total, id],
+    );
+    const view = await replayOf(id);
+    expect(view.steps.slice(0, -1)).toEqual(before.steps);
+    expect(view.steps.at(-1)).toMatchObject({
+      at: Date.parse(at),
+      frame: before.steps.at(-1)?.frame,
+      says: [
+        { key: 'reprint', sign: true, params: { employee: expect.stringMatching(/./) as string } },
+      ],
+    });
+  });
+
   it('names a step of which one byte was altered, in the replay and in verify-chain [SEE-055]', async () => {
     const { id } = await aRecordedSale();
     expect((await verifyBusiness(db())).broken).toEqual([]);

@@ -31,6 +31,11 @@ const SIGNS: ReadonlySet<ReplaySaying> = new Set<ReplaySaying>([
   'drawer',
   'offline',
   'submit_failed',
+  'reprint',
+  'row_cancelled',
+  'quantity_lowered',
+  'payment_removed',
+  'means_changed',
   'unreadable',
   'too_long',
 ]);

@@ -8,7 +8,8 @@ import {
 } from '@dalpak/contracts';
 import { explain } from '../../kernel/errors/explain.ts';
 import type { TenantDb } from '../../kernel/db/index.ts';
-import { findNamed, type NamedRow } from './bulk.store.ts';
+import { findNamed, listOfferedNames, type NamedRow } from './bulk.store.ts';
+import { nearNames } from './near-names.ts';
 
 type RefColumn = Extract<RecordColumn, { kind: 'ref' | 'refs' }>;
 
@@ -28,11 +29,17 @@ interface RefFinder {
   find(column: RefColumn, value: FieldValue): FieldValue | { readonly fault: Reason };
 }
 
+/** In a longer list no name is looked for that is near to an unknown one. */
+const MOST_OFFERED = 2_000;
+
 /** A word matches a record by its name, otherwise by its code, otherwise by its number. */
 export function createRefFinder(): RefFinder {
   const known = new Map<string, Map<string, readonly NamedRow[]>>();
+  /** Names of the lists in which a word was not found. */
+  const offered = new Map<string, readonly string[]>();
+  const idOf = (column: RefColumn): string => `${column.table} ${column.shows}`;
   const of = (column: RefColumn): Map<string, readonly NamedRow[]> => {
-    const id = `${column.table} ${column.shows}`;
+    const id = idOf(column);
     const map = known.get(id) ?? new Map<string, readonly NamedRow[]>();
     known.set(id, map);
     return map;
@@ -50,10 +57,19 @@ export function createRefFinder(): RefFinder {
       rows.filter(({ id }) => String(id) === word),
     ];
     const [first, ...more] = ways.find((way) => way.length > 0) ?? [];
-    if (first === undefined)
+    if (first === undefined) {
+      const name = label.slice(0, 60);
+      const near = nearNames(name, offered.get(idOf(column)) ?? []);
       return {
-        fault: explain('name_not_found', { name: label.slice(0, 60) }),
+        fault:
+          near.length === 0
+            ? explain('name_not_found', { name })
+            : explain('name_not_found_near', {
+                name,
+                near: near.map((one) => `"${one.slice(0, 60)}"`).join(', '),
+              }),
       };
+    }
     return more.length === 0
       ? { id: first.id, label }
       : { fault: explain('records_named_alike', { name: label.slice(0, 60) }) };
@@ -76,6 +92,8 @@ export function createRefFinder(): RefFinder {
           if (list !== undefined) map.set(word, [...list, row]);
         }
       }
+      if (!offered.has(idOf(column)) && missing.some((word) => map.get(word)?.length === 0))
+        offered.set(idOf(column), await listOfferedNames(db, column, MOST_OFFERED));
     },
     find(column, value) {
       if (isRef(value)) return meant(column, value.label);

@@ -115,6 +115,20 @@ export async function findNamed(
   return rows;
 }
 
+/** The names that a reference offers; none where there are more than a person chooses among. */
+export async function listOfferedNames(
+  db: TenantDb,
+  column: Extract<RecordColumn, { kind: 'ref' | 'refs' }>,
+  most: number,
+): Promise<readonly string[]> {
+  const { rows } = await db.query<{ label: string }>(
+    'records.offered_names*',
+    `SELECT r.${identifier(column.shows)} AS label FROM ${identifier(column.offered ?? column.table)} r WHERE r.cloud_id = $1 LIMIT $2`,
+    [db.cloudId, most + 1],
+  );
+  return rows.length > most ? [] : rows.map(({ label }) => label);
+}
+
 /** The current rows, locked until commit in the order of their ids. */
 export async function lockRows(
   tx: TenantTx,

@@ -61,6 +61,14 @@ describe('the subject of an action', () => {
     });
   });
 
+  it('is the kind alone where all of it was looked at', () => {
+    expect(describeSubject(act({ entity: 'exception', entity_id: 'list' }), nameOf)).toMatchObject({
+      kind: 'חריגים',
+      name: '',
+      code: '',
+    });
+  });
+
   it('is its name at that time, or its number, where its current name is not known, and then has no link', () => {
     expect(
       describeSubject(act({ entity_id: '111:50', after: { name: 'נמחק' } }), nameOf),

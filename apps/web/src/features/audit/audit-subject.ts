@@ -18,6 +18,9 @@ export interface SubjectWords {
   readonly route: string | null;
 }
 
+/** In place of an id: the subject is all of them, as a list that was looked at. */
+const WHOLE_LIST = 'list';
+
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 const factIn = (value: unknown, key: string): unknown =>
@@ -105,7 +108,7 @@ export function describeSubject(item: AuditItem, nameOf: NameOf): SubjectWords {
   if (entity === 'user' && actor !== null && item.actor_kind === 'user' && String(actor.id) === id)
     return { kind, name: actor.name, code: '', route: null };
   const name = nameIn(after) || nameIn(before) || describeFromLog(item);
-  return { kind, name, code: name === '' ? shortId(id) : '', route: null };
+  return { kind, name, code: name === '' && id !== WHOLE_LIST ? shortId(id) : '', route: null };
 }
 
 /** The beginning of a long id, enough for support to find it. */

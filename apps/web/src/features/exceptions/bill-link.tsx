@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { replayAtMoment } from '../../platform/router/replay-address.ts';
@@ -18,8 +19,10 @@ export function BillLink({
   const say = useExceptionWords();
   if (sale !== null)
     return (
-      <a href={hrefOf(replayAtMoment('sale', sale, at))}>{say('sale', { number: number ?? '' })}</a>
+      <Anchor href={hrefOf(replayAtMoment('sale', sale, at))}>
+        {say('sale', { number: number ?? '' })}
+      </Anchor>
     );
   if (bill === null) return say('notSold');
-  return <a href={hrefOf(replayAtMoment('bill', bill, at))}>{say('notSold')}</a>;
+  return <Anchor href={hrefOf(replayAtMoment('bill', bill, at))}>{say('notSold')}</Anchor>;
 }

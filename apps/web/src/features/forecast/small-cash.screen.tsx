@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import { readSmallCash, type TillCash } from '@dalpak/contracts';
 import { dayOf, weekdayOf } from '@dalpak/engine';
 import { IconCoins } from '@tabler/icons-react';
@@ -47,7 +48,7 @@ export function SmallCashScreen(): ReactNode {
               {tills.map((till) => (
                 <TillPanel key={till.terminal} till={till} />
               ))}
-              <a href={hrefOf('/settings/tills')}>{say('settings')}</a>
+              <Anchor href={hrefOf('/settings/tills')}>{say('settings')}</Anchor>
             </>
           )
         }

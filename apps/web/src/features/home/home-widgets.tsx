@@ -8,19 +8,44 @@ import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
 import { useLiveFigures } from './use-live-figures.ts';
 import { GoalsPanel } from './goals/goals-panel.tsx';
+import { WidgetCard } from './widget-card.tsx';
 import { WidgetGrid } from './widget-grid.tsx';
 
 const KEY = ['home'];
 
+const homeQuery = {
+  queryKey: KEY,
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
+    (await api.call(readHome, {}, { signal })).data,
+};
+
+/** The widget that a phone shows above everything else: the first figure of today. */
+function leadOf(widgets: readonly Widget[]): Widget | undefined {
+  return widgets.find(({ kind, period }) => kind === 'figure' && period === 'today');
+}
+
+/** The figure of today, at the top of a phone. */
+export function HomeLead(): ReactNode {
+  const { t } = useTranslation('home');
+  const { data, error } = useQuery(homeQuery);
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton label={t('today')}>
+        <SkeletonBar height={118} />
+      </Skeleton>
+    ) : null;
+  const lead = leadOf(data.widgets);
+  return lead === undefined ? null : (
+    <WidgetCard widget={lead} isFresh={data.fresh.includes(lead.id)} />
+  );
+}
+
 /** The widgets of the home page: one's own layout, kept over devices, or the first one. */
-export function HomeWidgets(): ReactNode {
+export function HomeWidgets({ isPhone }: { readonly isPhone: boolean }): ReactNode {
   useLiveFigures();
   const { t } = useTranslation('home');
   const cache = useQueryClient();
-  const { data, error, refetch } = useQuery({
-    queryKey: KEY,
-    queryFn: async ({ signal }) => (await api.call(readHome, {}, { signal })).data,
-  });
+  const { data, error, refetch } = useQuery(homeQuery);
   if (data === undefined && error !== null) {
     const shown = describeError(error);
     return (
@@ -46,13 +71,15 @@ export function HomeWidgets(): ReactNode {
   };
   return (
     <>
-      <GoalsPanel />
+      {!isPhone && <GoalsPanel />}
       <WidgetGrid
         widgets={data.widgets}
+        shownAbove={isPhone ? leadOf(data.widgets)?.id : undefined}
         fresh={data.fresh}
         onSave={save}
         onReset={data.own ? () => save(null) : null}
       />
+      {isPhone && <GoalsPanel />}
     </>
   );
 }

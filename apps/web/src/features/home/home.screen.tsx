@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconCashRegister } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from '../../platform/i18n/use-translation.ts';
@@ -6,6 +7,7 @@ import { go, hrefOf } from '../../platform/router/navigation.ts';
 import { Slot } from '../../platform/router/slots.ts';
 import { terminalIdentity } from '../../platform/session/identity.ts';
 import { returnToTill, useAppInit } from '../../platform/session/session.store.ts';
+import { MEDIA } from '../../platform/theme/breakpoints.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { DateText } from '../../ui/figures/num.tsx';
 import { useNow } from '../../ui/messages/use-now.ts';
@@ -15,6 +17,9 @@ import classes from './home.module.css';
 // The frame of the page is there at once; the catalogue of reports comes with its widgets.
 const HomeWidgets = lazy(async () => ({
   default: (await import('./home-widgets.tsx')).HomeWidgets,
+}));
+const HomeLead = lazy(async () => ({
+  default: (await import('./home-widgets.tsx')).HomeLead,
 }));
 const NeedsPanel = lazy(async () => ({
   default: (await import('./needs/needs-panel.tsx')).NeedsPanel,
@@ -68,16 +73,25 @@ function TillCard(): ReactNode {
 }
 
 /**
- * The home screen: what needs attention, and how the business is doing. A phone has the first above
- * the second, a desk has both side by side.
+ * The home screen: what needs attention, and how the business is doing. A desk has both side by
+ * side. A phone begins with the figure of today, which is what it is opened for; then comes what
+ * waits, in short, and chores come last.
  */
 export function HomeScreen(): ReactNode {
   const { t } = useTranslation('home');
   const init = useAppInit();
   const now = useNow();
+  const isPhone =
+    useMediaQuery(MEDIA.mobile, undefined, { getInitialValueInEffect: false }) ?? false;
   // A device that is a till leads to it at once; on another, registering it is the last thing to do.
   const hasTill = init.cloud.terminal !== null || terminalIdentity() !== null;
   const person = init.employee?.first_name ?? init.user.name.split(' ')[0] ?? '';
+  const chores = (
+    <>
+      <Slot name="home.start" props={{}} />
+      {!hasTill && <TillCard />}
+    </>
+  );
   return (
     <div className={classes['page']}>
       <header className={classes['head']}>
@@ -89,17 +103,22 @@ export function HomeScreen(): ReactNode {
       </header>
       <div className={classes['body']}>
         <div className={classes['needs']}>
+          {isPhone && (
+            <Suspense fallback={null}>
+              <HomeLead />
+            </Suspense>
+          )}
           {hasTill && <TillCard />}
           <Suspense fallback={null}>
-            <NeedsPanel />
+            <NeedsPanel isShort={isPhone} />
           </Suspense>
-          <Slot name="home.start" props={{}} />
-          {!hasTill && <TillCard />}
+          {!isPhone && chores}
         </div>
         <div className={classes['figures']}>
           <Suspense fallback={null}>
-            <HomeWidgets />
+            <HomeWidgets isPhone={isPhone} />
           </Suspense>
+          {isPhone && chores}
         </div>
       </div>
     </div>

@@ -23,6 +23,8 @@ interface WidgetGridProps {
   readonly widgets: readonly Widget[];
   /** Widgets of the product that came after the layout was saved. */
   readonly fresh: readonly string[];
+  /** The widget that stands elsewhere on the page, except while the layout is arranged. */
+  readonly shownAbove?: string | undefined;
   /** Absent for who may only look. */
   readonly onSave: ((widgets: readonly Widget[]) => Promise<void>) | null;
   /** Returns to the first layout; null where there is none, or it is shown. */
@@ -30,7 +32,13 @@ interface WidgetGridProps {
 }
 
 /** Widgets on a grid of twelve columns, which can be arranged by touch and by keyboard. */
-export function WidgetGrid({ widgets, fresh, onSave, onReset }: WidgetGridProps): ReactNode {
+export function WidgetGrid({
+  widgets,
+  fresh,
+  shownAbove,
+  onSave,
+  onReset,
+}: WidgetGridProps): ReactNode {
   const say = useReportWords();
   const nameOfWidget = useWidgetName();
   const grid = useRef<HTMLDivElement>(null);
@@ -39,7 +47,7 @@ export function WidgetGrid({ widgets, fresh, onSave, onReset }: WidgetGridProps)
   const [set, setSet] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   useConfirmClose(draft !== null, say('arrangement'));
-  const shown = draft?.widgets ?? widgets;
+  const shown = draft?.widgets ?? widgets.filter(({ id }) => id !== shownAbove);
   const edit = (next: readonly Widget[]): void =>
     setDraft((now) => editLayout(now ?? { widgets, before: [] }, next));
   const placeOf = (id: string): number => shown.findIndex((widget) => widget.id === id);
@@ -149,7 +157,9 @@ export function WidgetGrid({ widgets, fresh, onSave, onReset }: WidgetGridProps)
           </div>
         ))}
       </div>
-      {shown.length === 0 && <p className={classes['quiet']}>{say('noWidgets')}</p>}
+      {(draft?.widgets ?? widgets).length === 0 && (
+        <p className={classes['quiet']}>{say('noWidgets')}</p>
+      )}
       {changed !== undefined && (
         <WidgetSettings
           widget={changed}

@@ -106,7 +106,9 @@ function Branch({
       aside={
         branch.in_trouble === 0 ? undefined : (
           <a className={classes['inTrouble']} href={hrefOf('/devices')}>
-            {say('inTrouble', { count: branch.in_trouble })}
+            {say(branch.in_trouble === 1 ? 'inTrouble.one' : 'inTrouble.other', {
+              count: branch.in_trouble,
+            })}
           </a>
         )
       }

@@ -127,6 +127,26 @@ export const STEP_WORDS = {
     he: 'החשבון ארוך מכדי להציג את המשכו',
     en: 'The bill is too long to show how it went on',
   },
+  reprint: {
+    he: 'הקבלה הודפסה שוב. עובד: {{employee}}',
+    en: 'The receipt was printed again. Employee: {{employee}}',
+  },
+  row_cancelled: {
+    he: 'שורה בוטלה: {{product}}, {{amount}}. עובד: {{employee}}',
+    en: 'A row was cancelled: {{product}}, {{amount}}. Employee: {{employee}}',
+  },
+  quantity_lowered: {
+    he: 'הכמות של {{product}} ירדה, {{amount}}. עובד: {{employee}}',
+    en: 'The quantity of {{product}} was lowered, {{amount}}. Employee: {{employee}}',
+  },
+  payment_removed: {
+    he: 'תשלום הוסר, {{amount}}. עובד: {{employee}}',
+    en: 'A payment was removed, {{amount}}. Employee: {{employee}}',
+  },
+  means_changed: {
+    he: 'אמצעי התשלום הוחלף, {{amount}}. עובד: {{employee}}',
+    en: 'The means of payment was changed, {{amount}}. Employee: {{employee}}',
+  },
   unreadable: { he: 'צעד שלא ניתן לקרוא', en: 'A step that cannot be read' },
   other_employee: { he: 'עובד אחר', en: 'another employee' },
   by_card: { he: ', בכרטיס', en: ', by card' },

@@ -98,7 +98,9 @@ function PromiseRow({
       </td>
       <td className={figure}>
         {amount(one.value, one.unit)}
-        {one.ratio !== null && <small> ({amount(one.ratio, '×')})</small>}
+        {one.ratio !== null && (
+          <small className={classes['ratio']}> ({amount(one.ratio, '×')})</small>
+        )}
       </td>
       <td className={cx(figure, classes['bare'])}>{amount(one.baseline, one.unit)}</td>
       <td>{t(one.ok ? 'yes' : 'no')}</td>

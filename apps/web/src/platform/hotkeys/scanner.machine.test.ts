@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createScannerMachine, type KeyReading } from './scanner.machine.ts';
 
@@ -39,6 +40,40 @@ describe('scanner against typing', () => {
 
   it('reads a long burst without an ending key when it stops', () => {
     expect(type(burst('72900000', 10))).toEqual([{ kind: 'scan', code: '72900000' }]);
+  });
+
+  it('keeps a code whole over one pause of a wireless scanner, and no more than one', () => {
+    const falters = (...pauses: readonly number[]): string =>
+      typedText(
+        type([
+          ...burst('7290000000011', 8).map(
+            ([key, pause], at) =>
+              [
+                key,
+                at === 7 ? (pauses[0] ?? pause) : at === 10 ? (pauses[1] ?? pause) : pause,
+              ] as const,
+          ),
+          ['Enter', 8],
+        ]),
+      );
+    expect(falters(70)).toBe('<7290000000011>');
+    expect(falters(120)).toBe('<7290000000011>');
+    expect(falters(121)).toBe('<7290000><000011>');
+    expect(falters(70, 70)).not.toBe('<7290000000011>');
+  });
+
+  it('takes no keys of a person for a scan, however the pauses between them differ', () => {
+    const key = fc.nat({ max: 9 }).map(String);
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(key, fc.integer({ min: 51, max: 400 })), { maxLength: 40 }),
+        (keys) => {
+          expect(typedText(type([...keys, ['Enter', 60]]))).toBe(
+            `${keys.map(([one]) => one).join('')}Enter`,
+          );
+        },
+      ),
+    );
   });
 
   it("passes a person's typing through, Enter included", () => {

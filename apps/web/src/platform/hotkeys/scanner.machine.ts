@@ -8,6 +8,10 @@ export interface ScannerTimings {
    * long.
    */
   readonly maxGapMs: number;
+  /** Keys of a burst that show that a scanner writes, whatever its radio does then. */
+  readonly sureAfter: number;
+  /** Longest pause that such a burst may have once, because wireless scanners falter. */
+  readonly falterMs: number;
   /** Shortest code that ends with Enter or Tab. */
   readonly minLength: number;
   /**
@@ -19,6 +23,8 @@ export interface ScannerTimings {
 
 export const SCANNER_TIMINGS: ScannerTimings = {
   maxGapMs: 50,
+  sureAfter: 6,
+  falterMs: 120,
   minLength: 4,
   minLengthWithoutEnd: 7,
 };
@@ -49,16 +55,19 @@ export interface ScannerMachine {
 
 export function createScannerMachine(timings: ScannerTimings = SCANNER_TIMINGS): ScannerMachine {
   let burst: KeyStroke[] = [];
+  let hasFaltered = false;
 
   const take = (): readonly string[] => {
     const keys = burst.map((stroke) => stroke.key);
     burst = [];
+    hasFaltered = false;
     return keys;
   };
   const asTyped = (): KeyReading[] => (burst.length === 0 ? [] : [{ kind: 'typed', keys: take() }]);
   const asScan = (): KeyReading[] => {
     const code = burst.map((stroke) => stroke.scanKey).join('');
     burst = [];
+    hasFaltered = false;
     return [{ kind: 'scan', code }];
   };
   /** A pause ends the burst: a long burst was a scanner without an ending key. */
@@ -68,11 +77,24 @@ export function createScannerMachine(timings: ScannerTimings = SCANNER_TIMINGS):
     const last = burst.at(-1);
     return last !== undefined && time - last.time > timings.maxGapMs;
   };
+  /** Whether a key after a pause still belongs to the burst. */
+  const faltersBefore = (time: number): boolean => {
+    const last = burst.at(-1);
+    return (
+      last !== undefined &&
+      !hasFaltered &&
+      burst.length >= timings.sureAfter &&
+      time - last.time <= timings.falterMs
+    );
+  };
 
   return {
     feed(stroke) {
       const out: KeyReading[] = [];
-      if (pausedBefore(stroke.time)) out.push(...close());
+      if (pausedBefore(stroke.time)) {
+        if (faltersBefore(stroke.time)) hasFaltered = true;
+        else out.push(...close());
+      }
       if (stroke.key === 'Enter' || stroke.key === 'Tab') {
         if (burst.length >= timings.minLength) return [...out, ...asScan()];
         out.push(...asTyped(), { kind: 'typed', keys: [stroke.key] });

@@ -446,10 +446,15 @@ describe('windows do not pile up', () => {
       go(`/items/${at}`);
       if (at <= 2) updateWindowData(front(), { typed: true });
     }
+    shown.mockClear();
     go('/items/13');
     expect(open()).toHaveLength(12);
     expect(open()).not.toContain('/items/3');
     expect(open().slice(0, 3)).toEqual(['/items/1', '/items/2', '/items/4']);
+    // Said once, and not with each further click.
+    go('/items/14');
+    expect(open()).toHaveLength(12);
+    expect(shown.mock.calls.map(([{ id }]) => id)).toEqual(['window-closed']);
     for (const { uid } of useWindows.getState().windows) updateWindowData(uid, { unsaved: 'שם' });
     const before = currentRoute();
     go('/items/99');

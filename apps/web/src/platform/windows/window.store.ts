@@ -149,12 +149,20 @@ function showWindowAt(address: string): void {
 /** How long the message about a window that was closed for another stays. */
 const CLOSED_MS = 10_000;
 
-/** Closes the oldest window without work while there are too many, and offers to show it again. */
+/** Whether it was said already that a window was closed. */
+let wasToldOfClosing = false;
+
+/**
+ * Closes the oldest window without work while there are too many. The first time it offers to show
+ * it again; nothing is lost, so it is not said with each further click.
+ */
 function makeRoom(): void {
   const state = useWindows.getState();
   const oldest = state.windows.length > WINDOW_LIMIT ? oldestReplaceable(state) : null;
   if (oldest === null) return;
   update((now) => closeWindows(now, [oldest.uid]));
+  if (wasToldOfClosing) return;
+  wasToldOfClosing = true;
   toast({
     text: i18n.t('windows:closedOld'),
     tone: 'quiet',
@@ -242,6 +250,7 @@ export function restoreWindowsOf(person: string | null): void {
   if (person === owner) return;
   // The owner is cleared first, so that removing the windows does not overwrite the stored list.
   owner = null;
+  wasToldOfClosing = false;
   const windows =
     person === null
       ? []

@@ -10,6 +10,7 @@ import {
   isSystemLocked,
   countWindowLock,
   nameOf,
+  nameOfGroup,
   nextAfter,
   NO_WINDOWS,
   openWindow,
@@ -47,6 +48,27 @@ function opened(...windows: readonly AppWindow[]): WindowsState {
 }
 
 const uids = (state: WindowsState): readonly string[] => state.windows.map(({ uid }) => uid);
+
+describe('the name of a group', () => {
+  const ask = { ...aWindow('ask', '/ask', 'reports'), groupLabel: () => 'Ask' };
+  const report = { ...aWindow('sales', '/report', 'reports'), groupLabel: () => 'Reports' };
+  const nameOfReports = (state: WindowsState): string => {
+    const [group] = groupsOf(state);
+    return group === undefined ? '' : nameOfGroup(group, state.recent);
+  };
+
+  it('is the one that its windows share', () => {
+    const other = { ...report, uid: 'stock' };
+    expect(nameOfReports(opened(report, other))).toBe('Reports');
+  });
+
+  it('is that of the window in front where its windows differ, and of the only one', () => {
+    const named = describeWindow(opened(ask, report), 'sales', { title: 'Sales by hour' });
+    expect(nameOfReports(named)).toBe('Sales by hour');
+    expect(nameOfReports(activateWindow(named, 'ask'))).toBe('/ask');
+    expect(nameOfReports(closeWindows(named, ['ask']))).toBe('Sales by hour');
+  });
+});
 
 describe('a window', () => {
   it('has uid, label, icon, router, group, component and data [SHELL-098]', () => {

@@ -226,6 +226,22 @@ export function groupsOf({ windows }: Pick<WindowsState, 'windows'>): readonly W
   return [...groups].map(([id, own]) => ({ id, windows: own }));
 }
 
+/**
+ * The name of a group: the one its windows share, else that of the window shown last, because a
+ * name of only some of them would tell of another screen.
+ */
+export function nameOfGroup(
+  { windows }: Pick<WindowGroup, 'windows'>,
+  recent: WindowsState['recent'],
+): string {
+  const [first] = windows.toSorted((a, b) => recent.indexOf(b.uid) - recent.indexOf(a.uid));
+  if (first === undefined) return '';
+  const shared = first.groupLabel();
+  return windows.length > 1 && windows.every((window) => window.groupLabel() === shared)
+    ? shared
+    : nameOf(first);
+}
+
 /** The name under which a window is shown. */
 export function nameOf(window: AppWindow): string {
   return window.data.title ?? window.label();

@@ -4,8 +4,8 @@ import { type ReactNode } from 'react';
 import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { WhileLoading } from '../../platform/router/lazy-screen.ts';
-import { requestClose, showWindow } from '../../platform/windows/window.store.ts';
-import { nameOf, type WindowGroup } from '../../platform/windows/windows.machine.ts';
+import { requestClose, showWindow, useWindows } from '../../platform/windows/window.store.ts';
+import { nameOfGroup, type WindowGroup } from '../../platform/windows/windows.machine.ts';
 import { cx } from '../../ui/layout/cx.ts';
 import { Num } from '../../ui/figures/num.tsx';
 import { prepareWindow } from './window-host.tsx';
@@ -22,13 +22,14 @@ interface GroupChipProps {
  * The windows of one group in the top bar: a press opens the only one or lists them; the close
  * control closes them all.
  */
-export function GroupChip({ group: { windows }, activeUid }: GroupChipProps): ReactNode {
+export function GroupChip({ group, activeUid }: GroupChipProps): ReactNode {
   const { t } = useTranslation('windows');
+  const name = useWindows(({ recent }) => nameOfGroup(group, recent));
+  const { windows } = group;
   const [first] = windows;
   if (first === undefined) return null;
   const here = windows.some(({ uid }) => uid === activeUid);
   const several = windows.length > 1;
-  const name = several ? first.groupLabel() : nameOf(first);
   const Icon = first.icon;
   const face = (
     <>

@@ -55,6 +55,8 @@ const HUNDRED = 100;
 export function ShareBar({ data }: { readonly data: ChartData }): ReactNode {
   const parts = data.points.filter(({ values }) => (values[0] ?? 0) > 0);
   const whole = parts.reduce((sum, { values }) => sum + (values[0] ?? 0), 0);
+  // What has nothing of the whole is named as well: it is not missing, it is zero.
+  const named = data.points.filter(({ values }) => (values[0] ?? 0) >= 0);
   return (
     <div aria-hidden>
       <div className={classes['share']}>
@@ -68,13 +70,13 @@ export function ShareBar({ data }: { readonly data: ChartData }): ReactNode {
         ))}
       </div>
       <ul className={classes['parts']}>
-        {parts.map(({ key, label, values }, at) => (
+        {named.map(({ key, label, values }, at) => (
           <li key={key}>
             <span className={classes['swatch']} data-tone={at} />
             <bdi className={classes['partName']}>{label}</bdi>
             <bdi dir="ltr">{data.full(values[0] ?? 0)}</bdi>
             <bdi dir="ltr" className={classes['partShare']}>
-              {`${Math.round(((values[0] ?? 0) / whole) * HUNDRED)}%`}
+              {`${whole === 0 ? 0 : Math.round(((values[0] ?? 0) / whole) * HUNDRED)}%`}
             </bdi>
           </li>
         ))}

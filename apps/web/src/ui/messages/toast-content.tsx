@@ -20,7 +20,7 @@ function keepFocus(event: MouseEvent): void {
  * of the page.
  */
 export function restoreFocusAfterToast(): void {
-  const { activeElement } = document;
+  const activeElement = globalThis.document?.activeElement;
   if (activeElement?.closest('.mantine-Notifications-notification'))
     document.getElementById('content')?.focus();
 }

@@ -233,7 +233,7 @@ describe('a manager who changes many products at once', () => {
     );
     expect(acts.map(({ action }) => action)).toEqual([
       'records.bulk_changed',
-      'records.import_undone',
+      'records.bulk_undone',
     ]);
   });
 

@@ -19,7 +19,12 @@ export async function finish(
     Object.entries(counts ?? {}).filter(([, value]) => typeof value === 'number'),
   );
   await writeAudit(tx, {
-    action: outcome.state === 'done' ? 'records.imported' : 'records.import_undone',
+    action:
+      outcome.state === 'done'
+        ? 'records.imported'
+        : row.format === 'change'
+          ? 'records.bulk_undone'
+          : 'records.import_undone',
     ...actorOf(ctx),
     entity: 'record_import',
     entityId: entityIdOf(row.component, row.id),

@@ -316,13 +316,19 @@ describe('a file of records', () => {
         `${testPrefix} ב,${group.id},${testPrefix}2`,
         `${testPrefix} ג,זרה ${testPrefix},${testPrefix}3`,
         `${testPrefix} ד,${Number(foreign) + 9_000},${testPrefix}4`,
+        `${testPrefix} ה,${name}ים,${testPrefix}5`,
       ),
     );
-    expect(counts(await it1.check())).toEqual({ new: 2, changed: 0, same: 0, bad: 2 });
-    expect((await it1.faults()).map(({ field, value }) => [field, value])).toEqual([
+    expect(counts(await it1.check())).toEqual({ new: 2, changed: 0, same: 0, bad: 3 });
+    const faults = await it1.faults();
+    expect(faults.map(({ field, value }) => [field, value])).toEqual([
       ['group', `זרה ${testPrefix}`],
       ['group', String(Number(foreign) + 9_000)],
+      ['group', `${name}ים`],
     ]);
+    // The nearest name of the own list is offered, and none of the other business.
+    expect(faults[2]?.text).toContain(`"${name}"`);
+    expect(faults[0]?.text).not.toContain('אולי');
     await it1.step('commit');
     expect((await records(111, testPrefix)).map(({ data }) => data['group'])).toEqual([
       { id: Number(group.id), label: name },

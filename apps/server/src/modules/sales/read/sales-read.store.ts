@@ -65,7 +65,11 @@ const ITEM = `t.id, t.number, t.official_code, t.branch_id, b.name AS branch_nam
   to_char(t.issued_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS issued_at, t.item_count AS items, t.total, t.vat,
   t.offline, CASE WHEN v.sale_id IS NULL THEN t.review_flags ELSE '{}' END AS review, t.paid, t.change_due, t.cash_rounding,
   coalesce((SELECT sum(p.amount) FROM transaction_payments p
-            WHERE p.cloud_id = t.cloud_id AND p.transaction_id = t.id AND p.type_id = 9 AND p.details ->> 'method' = 'customer_credit'), 0)::bigint AS on_credit`;
+            WHERE p.cloud_id = t.cloud_id AND p.transaction_id = t.id AND p.type_id = 9 AND p.details ->> 'method' = 'customer_credit'), 0)::bigint AS on_credit,
+  CASE WHEN NOT EXISTS (SELECT FROM sale_refund_rows g WHERE g.cloud_id = t.cloud_id AND g.sale_id = t.id) THEN NULL
+    WHEN EXISTS (SELECT FROM transaction_rows r WHERE r.cloud_id = t.cloud_id AND r.transaction_id = t.id AND r.kind = 'P' AND r.parent_line IS NULL
+      AND r.quantity > coalesce((SELECT sum(g.quantity) FROM sale_refund_rows g WHERE g.cloud_id = t.cloud_id AND g.sale_id = t.id AND g.row_key = r.row_key), 0)) THEN 'partly'
+    ELSE 'wholly' END AS refunded`;
 
 const JOINS = `JOIN branches b ON b.cloud_id = t.cloud_id AND b.id = t.branch_id
   JOIN terminals m ON m.cloud_id = t.cloud_id AND m.id = t.terminal_id
@@ -212,6 +216,8 @@ export async function findTransaction(db: TenantDb, id: string): Promise<StoredT
             CASE WHEN v.sale_id IS NULL THEN NULL ELSE jsonb_build_object('by', v.reviewer, 'at', to_char(v.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'marks', to_jsonb(t.review_flags),
               'cheques_left', (SELECT coalesce(jsonb_agg(jsonb_build_object('key', p.row_key, 'number', left(coalesce(p.details ->> 'number', ''), 20), 'amount', p.amount) ORDER BY p.line_no), '[]') FROM transaction_payments p
                 WHERE p.cloud_id = t.cloud_id AND p.transaction_id = t.id AND p.line_no = ANY (v.cheques_left))) END AS reviewed,
+            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'number', d.number, 'business_date', d.business_date) ORDER BY d.issued_at, d.id), '[]') FROM transactions d
+              WHERE d.cloud_id = t.cloud_id AND d.id IN (SELECT g.refund_id FROM sale_refund_rows g WHERE g.cloud_id = t.cloud_id AND g.sale_id = t.id)) AS refunds,
             CASE WHEN f.id IS NULL THEN NULL ELSE jsonb_build_object('id', f.id, 'number', f.number, 'terminal_name', fm.name) END AS sold_first, o.phone AS cloud_phone, b.address AS branch_address, b.phone AS branch_phone
      FROM transactions t ${JOINS} JOIN clouds o ON o.id = t.cloud_id
      LEFT JOIN transactions f ON f.cloud_id = t.cloud_id AND f.id = CASE WHEN 'order_sold_twice' = ANY (t.review_flags) THEN (t.cart #>> '{Data,0,${HEADER_FIELD.openOrderId}}')::uuid

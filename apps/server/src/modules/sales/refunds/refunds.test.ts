@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ChargeView } from '@dalpak/contracts';
+import type { ChargeView, TransactionListItem, TransactionView } from '@dalpak/contracts';
 import {
   makeAccount,
   tenderFields,
@@ -313,6 +313,25 @@ describe('refunded goods', () => {
       },
     );
     expect(await refusalOf(wire)).toBe(code);
+  });
+
+  it('show in the list and on the page of their sale, partly and then wholly, with their documents', async () => {
+    const office = new Browser(server.app);
+    await office.signIn(OWNER.email);
+    const sale = await sold();
+    const shown = async () => {
+      const list = (await office.get('pos/transactions')).json<{ data: TransactionListItem[] }>();
+      const page = (await office.get(`pos/transactions/${sale.id}`)).json<{
+        data: TransactionView;
+      }>();
+      expect(list.data.find(({ id }) => id === sale.id)?.refunded).toBe(page.data.refunded);
+      return [page.data.refunded, page.data.refunds.map(({ id }) => id)];
+    };
+    expect(await shown()).toEqual([null, []]);
+    const first = await resultOf(refundOf(sale, 1).pay().wire());
+    expect(await shown()).toEqual(['partly', [first.id]]);
+    const second = await resultOf(refundOf(sale, 2, 1).pay().wire());
+    expect(await shown()).toEqual(['wholly', [first.id, second.id]]);
   });
 
   it('are refused for two sales in one bill, for a sale and no sale together, and without the permission to refund', async () => {

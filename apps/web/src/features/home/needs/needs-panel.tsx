@@ -94,12 +94,20 @@ function More({
   );
 }
 
-/** What needs the user, most urgent first: count, age and one verb. */
-export function NeedsPanel(): ReactNode {
+/** More lines than these are folded where there is little room, to the first of them. */
+const MOST_SHORT = 3;
+const FIRST_SHORT = 2;
+
+/**
+ * What needs the user, most urgent first: count, age and one verb.
+ * @param isShort whether a long list shows its first lines until it is asked for the others
+ */
+export function NeedsPanel({ isShort = false }: { readonly isShort?: boolean }): ReactNode {
   const say = useNeedsWords();
   const now = useNow();
   const { data, error, refetch } = useQuery(linesQuery);
   const [giving, setGiving] = useState<HomeLine | null>(null);
+  const [isOpen, setOpen] = useState(false);
   useFreshLines(refetch);
   if (data === undefined)
     return (
@@ -135,6 +143,7 @@ export function NeedsPanel(): ReactNode {
       });
     return undefined;
   };
+  const isFolded = isShort && !isOpen && data.lines.length > MOST_SHORT;
   const given = data.lines.find(({ kind }) => kind === giving);
   return (
     <Panel
@@ -147,7 +156,7 @@ export function NeedsPanel(): ReactNode {
             <QuietText>{say('allFineHelp')}</QuietText>
           </ListRow>
         )}
-        {data.lines.map((line) => {
+        {(isFolded ? data.lines.slice(0, FIRST_SHORT) : data.lines).map((line) => {
           const name = textOf(line);
           return (
             <ListRow
@@ -174,6 +183,11 @@ export function NeedsPanel(): ReactNode {
           );
         })}
       </ListRows>
+      {isFolded && (
+        <Button variant="subtle" onClick={() => setOpen(true)}>
+          {say('showAll', { count: data.lines.length })}
+        </Button>
+      )}
       {given !== undefined && (
         <GiveDialog
           kind={given.kind}

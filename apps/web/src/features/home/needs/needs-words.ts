@@ -6,6 +6,7 @@ const WORDS = {
   title: { he: 'מה מחכה לכם', en: 'What needs you' },
   allFine: { he: 'הכול בסדר', en: 'All is well' },
   allFineHelp: { he: 'אין כרגע שום דבר שמחכה לכם.', en: 'Nothing waits for you now.' },
+  showAll: { he: 'הציגו את כל {{count}}', en: 'Show all {{count}}' },
   loading: { he: 'בודק מה מחכה', en: 'Looking for what waits' },
   later: { he: '{{count}} נדחו למועד אחר', en: '{{count}} put off' },
   more: { he: 'דחייה והעברה: {{name}}', en: 'Put off or give: {{name}}' },

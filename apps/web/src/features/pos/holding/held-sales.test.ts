@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listFrozenCarts } from '@dalpak/contracts';
 import { buildRuleIndex, encodeCart } from '@dalpak/engine';
 import { aGift, aLevel, aPurchase, aRule } from '@dalpak/testkit';
-import { notifications } from '@mantine/notifications';
+import { notifications, notificationsStore } from '@mantine/notifications';
 import { api } from '../../../platform/api/api.ts';
 import { NetworkError, ServerError } from '../../../platform/api/errors.ts';
 import { holdAction } from './hold.actions.ts';
@@ -15,6 +15,7 @@ import { setCurrentTill } from '../till/till.registry.ts';
 import { useTillStatus } from '../till/till-status.store.ts';
 import { beginSelling, MILK, rows, state, type World } from '../../../../test/selling-world.ts';
 
+const messages = () => notificationsStore.getState().notifications.map(({ id }) => id);
 const settled = (check: () => unknown) => expect.poll(check, { interval: 5 });
 
 // Files share modules, so the till is cleared for the next file.
@@ -43,8 +44,11 @@ describe('a held sale', () => {
     const take = vi
       .spyOn(held, 'recallFromServer')
       .mockResolvedValue({ kind: 'taken', since: null, cart, total: 620 });
+    expect(messages()).toContain('held');
     await recallCart(id, resumeSale);
     take.mockRestore();
+    // That it was held no longer stands over the bill.
+    expect(messages()).not.toContain('held');
     useTillStatus.setState({ link: 'unknown' });
     expect(state().cart).toMatchObject({
       id,

@@ -2,7 +2,7 @@ import type { Cart } from '@dalpak/engine';
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import type { FrozenCartRecord } from '../../../platform/outbox/outbox.types.ts';
 import { formatMoney } from '../../../ui/format/format-number.ts';
-import { toast } from '../../../ui/messages/toast.ts';
+import { hideToast, toast } from '../../../ui/messages/toast.ts';
 import { billNow, cartNow, freshCart } from '../bill/bill.store.ts';
 import { notify } from '../bill/notice.store.ts';
 import { showCart } from '../bill/show-cart.ts';
@@ -122,6 +122,8 @@ async function recallToScreen(id: string, isHere: boolean, onRecalled: () => voi
   if (cart === null) return;
   showCart(till, cart);
   show({ kind: 'browse' });
+  // That it was held is no longer so.
+  hideToast('held');
   notifyPriceChange(was);
   // A bill that was held in the middle of its payment continues there.
   onRecalled();

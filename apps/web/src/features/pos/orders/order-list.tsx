@@ -1,6 +1,6 @@
 import { type OrderSummary } from '@dalpak/contracts';
 import { IconClipboardList } from '@tabler/icons-react';
-import { type ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { labelText } from '../../../platform/i18n/i18n.ts';
@@ -86,14 +86,20 @@ export function OrderList({ orders }: { readonly orders: readonly OrderSummary[]
               onKeyDown={onArrows}
             >
               <span className={panel['itemMain']}>
-                {titleOf(order)}
+                <bdi>{titleOf(order)}</bdi>
                 <span className={panel['itemSub']}>
+                  {/* A name in another script would otherwise take the figures next to it. */}
                   {[
                     order.waiter?.name ?? '',
                     order.guests > 0 ? t('guests', { count: order.guests }) : '',
                   ]
                     .filter((text) => text !== '')
-                    .map((text) => `${text} · `)}
+                    .map((text) => (
+                      <Fragment key={text}>
+                        <bdi>{text}</bdi>
+                        {' · '}
+                      </Fragment>
+                    ))}
                   <Age since={order.opened_at} />
                 </span>
                 {order.bill_asked && <span className={classes['waits']}>{t('waitsForBill')}</span>}

@@ -92,7 +92,7 @@ function Ways({
   useKeyboardLayer({ keys: { Enter: open, Escape: onClose } });
   return (
     <form
-      className={classes['mail']}
+      className={classes['ways']}
       onSubmit={(event) => {
         event.preventDefault();
         open();
@@ -119,7 +119,7 @@ function Ways({
         {words('qr')}
       </BigButton>
       {shown !== null && (
-        <div data-testid="send-code" data-address={addressOf(shown)}>
+        <div className={classes['code']} data-testid="send-code" data-address={addressOf(shown)}>
           <QrCode text={addressOf(shown)} label={words('qr')} />
           <p>{words('qrHelp')}</p>
         </div>

@@ -1,33 +1,45 @@
 import type { SalesMenu } from '@dalpak/contracts';
 import { menuAt } from '@dalpak/engine';
 import { create } from 'zustand';
+import { cartNow } from '../bill/bill.store.ts';
 import { localDateTime } from '../till/local-clock.ts';
 import { currentTill } from '../till/till.registry.ts';
 
-/** A menu that a user chose, until the hour brings another one. */
+/** A menu that a user chose, until the hour or the kind of bill brings another one. */
 interface ChosenMenu {
   readonly id: number | null;
-  /** The menu that was on by the hour when it was chosen. */
+  /** The menu that was on by itself when it was chosen. */
   readonly instead: number | null;
 }
 
 export const useChosenMenu = create<ChosenMenu>(() => ({ id: null, instead: null }));
 
-/** The menu that is on by the branch's hour. */
-export function menuByHour(now: number): SalesMenu | null {
-  return menuAt(currentTill()?.lists.menus ?? [], localDateTime(now));
+/**
+ * The menu that is on by the branch's hour. The bill of a table has one with pages, of this hour if
+ * there is one: at a table dishes are ordered, and not the goods of the shop.
+ */
+export function menuByItself(now: number): SalesMenu | null {
+  const menus = currentTill()?.lists.menus ?? [];
+  const at = localDateTime(now);
+  const byHour = menuAt(menus, at);
+  if (cartNow()?.order?.kind !== 'table' || byHour === null || byHour.pages.length > 0)
+    return byHour;
+  const laidOut = menus
+    .filter(({ pages }) => pages.length > 0)
+    .toSorted((a, b) => a.order - b.order);
+  return menuAt(laidOut, at) ?? laidOut[0] ?? byHour;
 }
 
-/** Another menu than the hour's stays until the hour brings the next. */
+/** Another menu than that of the moment stays until the hour or the bill brings the next. */
 export const chooseMenu = (id: number): void =>
-  useChosenMenu.setState({ id, instead: menuByHour(Date.now())?.id ?? null });
+  useChosenMenu.setState({ id, instead: menuByItself(Date.now())?.id ?? null });
 
-/** The menu that the till shows: the chosen one, or the one that is on by the hour. */
+/** The menu that the till shows: the chosen one, or the one that is on by itself. */
 export function currentMenu(now: number = Date.now()): SalesMenu | null {
-  const byHour = menuByHour(now);
+  const byItself = menuByItself(now);
   const { id, instead } = useChosenMenu.getState();
-  if (id === null || instead !== (byHour?.id ?? null)) return byHour;
-  return currentTill()?.lists.menus.find((menu) => menu.id === id) ?? byHour;
+  if (id === null || instead !== (byItself?.id ?? null)) return byItself;
+  return currentTill()?.lists.menus.find((menu) => menu.id === id) ?? byItself;
 }
 
 function isOfModel(model: number, product: number): boolean {

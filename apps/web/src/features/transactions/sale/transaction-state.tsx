@@ -16,13 +16,15 @@ export function TransactionState({
 }: {
   readonly item: Pick<
     TransactionListItem,
-    'review' | 'offline' | 'official_code' | 'payment_status'
+    'review' | 'offline' | 'official_code' | 'payment_status' | 'refunded'
   >;
 }): ReactNode {
   const { t } = useTranslation('transactions');
   const { t: tPay } = useTranslation('payments');
   if (item.review.length > 0) return <StatusDot tone="warn">{t('review')}</StatusDot>;
   if (isRefund(item)) return <StatusDot tone="quiet">{t('refund')}</StatusDot>;
+  if (item.refunded !== null)
+    return <StatusDot tone="quiet">{t(`refunded.${item.refunded}`)}</StatusDot>;
   if (item.offline) return <StatusDot tone="quiet">{t('offline')}</StatusDot>;
   const { payment_status: status } = item;
   if (status !== null && status !== 'paid')

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { COMPONENT, getTransaction, type TransactionView } from '@dalpak/contracts';
 import { decodeStoredCart } from '@dalpak/engine';
 import { useQuery } from '@tanstack/react-query';
@@ -45,9 +45,6 @@ export function TransactionScreen({ params }: ScreenProps): ReactNode {
     queryKey: ['transaction', id],
     queryFn: async ({ signal }) =>
       (await api.call(getTransaction, { params: { id } }, { signal })).data,
-    // A closed fiscal document never changes, except for its review, which is invalidated when it
-    // is approved.
-    staleTime: Infinity,
   });
   useWindowInfo({
     title: data === undefined ? null : `${t('transaction')} ${data.number}`,
@@ -246,6 +243,18 @@ function SaleFacts({
         <Fact label={tPay('statusLabel')}>
           {view.payment_status === null ? tPay('unpaid') : tPay(`status.${view.payment_status}`)}
         </Fact>
+        {view.refunded !== null && (
+          <Fact label={t(`refunded.${view.refunded}`)}>
+            {view.refunds.map(({ id, number, business_date: day }) => (
+              <div key={id}>
+                <Anchor href={hrefOf(transactionRoute(id))}>
+                  {t('refund')} <Code>{number}</Code>
+                </Anchor>{' '}
+                · <DateText value={day} kind="date" />
+              </div>
+            ))}
+          </Fact>
+        )}
         {creditOf !== null && (
           <Fact label={t('creditOf')}>
             <Code>{creditOf.number}</Code>

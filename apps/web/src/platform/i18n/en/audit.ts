@@ -249,6 +249,7 @@ export const audit: Words<typeof he> = {
     business_changed: 'Business details changed',
     records_imported: 'Records imported from a file',
     records_import_undone: 'Import undone',
+    records_bulk_undone: 'Bulk change undone',
     order_canceled: 'Order cancelled',
     order_unpaid: 'Payment of another till removed from an order',
     marketplace_installed: 'Plugin installed',

@@ -29,6 +29,7 @@ export const transactions: Words<typeof he> = {
   review: 'To review',
   offline: 'Offline',
   refund: 'Refund',
+  refunded: { wholly: 'Refunded', partly: 'Partly refunded' },
   count_one: 'One transaction',
   count_two: '{{count}} transactions',
   count_other: '{{count}} transactions',

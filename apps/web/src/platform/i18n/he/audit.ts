@@ -258,6 +258,7 @@ export const audit = {
     business_changed: 'שונו פרטי העסק',
     records_imported: 'יובאו רשומות מקובץ',
     records_import_undone: 'ייבוא בוטל',
+    records_bulk_undone: 'שינוי מרוכז בוטל',
     order_canceled: 'הזמנה בוטלה',
     order_unpaid: 'תשלום של קופה אחרת הוסר מהזמנה',
     marketplace_installed: 'תוסף הותקן',

@@ -26,6 +26,7 @@ export const transactions = {
   review: 'לבדיקה',
   offline: 'ללא רשת',
   refund: 'זיכוי',
+  refunded: { wholly: 'זוכתה', partly: 'זוכתה בחלקה' },
   count_one: 'עסקה אחת',
   count_two: '{{count}} עסקאות',
   count_other: '{{count}} עסקאות',

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { type Coin, NOTES } from './coins.ts';
+import { cx } from '../../../../ui/layout/cx.ts';
 import classes from './coin-drawing.module.css';
 
 const isNote = (coin: Coin): boolean => (NOTES as readonly Coin[]).includes(coin);
 
 /** How a coin is written on its drawing. */
-const FACES: Partial<Record<Coin, string>> = { 50: '½', 10: '.10' };
+const FACES: Partial<Record<Coin, string>> = { 50: '½', 10: '0.10' };
 
 /** Radius of each coin's drawing: they differ in the hand as well. */
 const RADII: Partial<Record<Coin, number>> = {
@@ -39,7 +40,12 @@ export function CoinDrawing({ coin }: { readonly coin: Coin }): ReactNode {
     <svg viewBox="0 0 44 44" className={classes['drawing']} data-coin={coin} aria-hidden>
       <circle className={classes['rim']} cx="22" cy="22" r={radius} />
       <circle className={classes['core']} cx="22" cy="22" r={radius - 4} />
-      <text className={classes['coinFace']} x="22" y="28" textAnchor="middle">
+      <text
+        className={cx(classes['coinFace'], face.length > 3 && classes['longFace'])}
+        x="22"
+        y={face.length > 3 ? 26 : 28}
+        textAnchor="middle"
+      >
         {face}
       </text>
     </svg>

@@ -168,20 +168,18 @@ export const BillRow = memo(function BillRow({
     .filter(Boolean)
     .join(' · ');
   // The sum of one piece is its price already.
+  const isCounted = lit && !locked && !row.product.weighed;
   const pricesUnit = row.quantity !== ONE || row.product.weighed;
   return (
     <div
-      className={cx(
-        classes['row'],
-        lit && classes['lit'],
-        lit && !locked && !row.product.weighed && classes['counted'],
-      )}
+      className={cx(classes['row'], lit && classes['lit'], isCounted && classes['counted'])}
       data-testid="bill-row"
       data-product={row.product.id}
       data-lit={lit}
       data-row={row.key}
     >
-      {lit && <ScanPicture productId={row.product.id} />}
+      {/* In the place of the quantity, which stands between its buttons meanwhile. */}
+      {isCounted && <ScanPicture productId={row.product.id} />}
       <button
         type="button"
         className={classes['face']}

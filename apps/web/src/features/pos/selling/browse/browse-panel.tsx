@@ -4,6 +4,7 @@ import { type ReactNode } from 'react';
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { lazyPart } from '../../../../platform/router/lazy-part.tsx';
 import { useNow } from '../../../../ui/messages/use-now.ts';
+import { useBill } from '../../bill/bill.store.ts';
 import { currentTill } from '../../till/till.registry.ts';
 import { useTillStatus } from '../../till/till-status.store.ts';
 import classes from './browse.module.css';
@@ -29,6 +30,8 @@ export function BrowsePanel(): ReactNode {
   const results = useResults();
   const now = useNow(MENU_TICK_MS);
   useChosenMenu();
+  // A table has a menu of its own.
+  useBill(({ cart }) => cart?.order?.kind ?? null);
   useTillStatus((state) => state.revision);
   const menu = currentMenu(now);
   // A shop without laid out menus sees its departments alone.

@@ -21,6 +21,13 @@ export function TilePicture({ id }: { readonly id: string }): ReactNode {
     };
   }, [id]);
   return url === null ? null : (
-    <img className={classes['picture']} src={url} alt="" decoding="async" draggable={false} />
+    <img
+      className={classes['picture']}
+      style={{ backgroundImage: `url("${url}")` }}
+      src={url}
+      alt=""
+      decoding="async"
+      draggable={false}
+    />
   );
 }

@@ -7,7 +7,10 @@ export const cellsReasons = {
   cell_broken: 'The cell has "{{value}}" instead of a value.',
   may_not_deactivate: 'You may not take records out of use.',
   records_named_alike: 'There are several records named "{{name}}". Write its code or its number.',
-  name_not_found: 'The value does not exist: "{{name}}".',
+  name_not_found:
+    'The value does not exist: "{{name}}". Add it to its list and check again, or correct the file.',
+  name_not_found_near:
+    'The value does not exist: "{{name}}". Perhaps {{near}} was meant. If not, add it to its list and check again.',
   record_with_same: 'There is a record with the same {{labels}} already.',
   line_with_same: 'The same {{labels}} appear in line {{line}} already.',
   too_many_decimals: 'There are too many digits after the point.',
