@@ -6848,7 +6848,11 @@ CREATE VIEW bill_sums_now WITH (security_invoker=true) AS
             0,
             NULL::integer
            FROM documents
-          WHERE (documents.shift_id IS NOT NULL)) b
+          WHERE
+                CASE
+                    WHEN (documents.shift_id IS NULL) THEN false
+                    ELSE true
+                END) b
      CROSS JOIN LATERAL ( SELECT (count(*))::integer AS row_count,
             (count(*) FILTER (WHERE (r.quantity < 0)))::integer AS refund_rows,
             (COALESCE(sum(r.gross), (0)::numeric))::bigint AS gross,
@@ -6869,7 +6873,7 @@ CREATE VIEW bill_sums_now WITH (security_invoker=true) AS
                 END AS cost,
             (sum((r.net - r.vat)) FILTER (WHERE (r.unit_cost IS NOT NULL)))::bigint AS costed
            FROM till_rows r
-          WHERE ((r.cloud_id = b.cloud_id) AND (r.bill_id = b.id) AND (r.kind = 'P'::text))) s)
+          WHERE ((r.cloud_id = b.cloud_id) AND (r.bill_id = b.id) AND (r.kind <> 'DIS'::text))) s)
      CROSS JOIN LATERAL ( SELECT COALESCE(array_agg(x.rate_bp ORDER BY x.rate_bp), '{}'::integer[]) AS rates,
             COALESCE(array_agg(x.gross ORDER BY x.rate_bp), '{}'::bigint[]) AS rate_gross,
             COALESCE(array_agg(x.vat ORDER BY x.rate_bp), '{}'::bigint[]) AS rate_vat
@@ -6878,7 +6882,7 @@ CREATE VIEW bill_sums_now WITH (security_invoker=true) AS
                     (sum(p.vat))::bigint AS vat
                    FROM (till_rows r
                      CROSS JOIN LATERAL ( VALUES (((r.untaxed = 0) OR (r.net <> r.untaxed)),r.vat_rate,(r.net - r.untaxed),r.vat), ((r.untaxed <> 0),0,r.untaxed,0)) p(there, rate_bp, gross, vat))
-                  WHERE ((r.cloud_id = b.cloud_id) AND (r.bill_id = b.id) AND (r.kind = 'P'::text) AND (r.parent_line IS NULL) AND p.there)
+                  WHERE ((r.cloud_id = b.cloud_id) AND (r.bill_id = b.id) AND (r.kind <> 'DIS'::text) AND (r.parent_line IS NULL) AND p.there)
                   GROUP BY p.rate_bp) x) v);
 -- GRANT SELECT TO dalpak_app
 
@@ -9550,6 +9554,9 @@ CREATE OR REPLACE FUNCTION public.sum_bill()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
 AS $function$
 DECLARE
   v_day date;
@@ -9559,13 +9566,13 @@ BEGIN
   ON CONFLICT (cloud_id, business_date, id) DO NOTHING RETURNING business_date, sells INTO v_day, v_sells;
   IF v_sells AND EXISTS (
     SELECT FROM till_rows r LEFT JOIN first_sales f ON f.cloud_id = r.cloud_id AND f.product_id = r.product_id
-    WHERE r.cloud_id = NEW.cloud_id AND r.bill_id = NEW.id AND r.kind = 'P' AND r.product_id IS NOT NULL AND r.quantity > 0 AND (f.day IS NULL OR f.day > v_day)
+    WHERE r.cloud_id = NEW.cloud_id AND r.bill_id = NEW.id AND r.kind <> 'DIS' AND r.product_id IS NOT NULL AND r.quantity > 0 AND (f.day IS NULL OR f.day > v_day)
   ) THEN
     -- One after the other, because two sales could wait for each other's products.
     PERFORM pg_advisory_xact_lock(hashtextextended('first sales', NEW.cloud_id));
     INSERT INTO first_sales AS f (cloud_id, product_id, day)
     SELECT DISTINCT r.cloud_id, r.product_id, v_day FROM till_rows r
-    WHERE r.cloud_id = NEW.cloud_id AND r.bill_id = NEW.id AND r.kind = 'P' AND r.product_id IS NOT NULL AND r.quantity > 0
+    WHERE r.cloud_id = NEW.cloud_id AND r.bill_id = NEW.id AND r.kind <> 'DIS' AND r.product_id IS NOT NULL AND r.quantity > 0
     ON CONFLICT (cloud_id, product_id) DO UPDATE SET day = excluded.day WHERE f.day > excluded.day;
   END IF;
   RETURN NULL;
