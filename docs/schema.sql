@@ -372,6 +372,81 @@ CREATE INDEX bill_steps_bill ON public.bill_steps USING btree (cloud_id, bill_id
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE bill_sum_checks (
+  cloud_id integer NOT NULL,
+  day date NOT NULL,
+  at timestamp with time zone NOT NULL,
+  differences integer NOT NULL,
+  CONSTRAINT bill_sum_checks_pkey PRIMARY KEY (cloud_id),
+  CONSTRAINT bill_sum_checks_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT bill_sum_checks_differences_check CHECK ((differences >= 0))
+);
+COMMENT ON TABLE bill_sum_checks IS 'The last comparison of bill_sums and first_sales with the base tables';
+COMMENT ON COLUMN bill_sum_checks.day IS 'Of the night''s check, local day of the business';
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE bill_sums (
+  cloud_id integer NOT NULL,
+  business_date date NOT NULL,
+  id uuid NOT NULL,
+  local_time timestamp without time zone NOT NULL,
+  number bigint NOT NULL,
+  branch_id integer NOT NULL,
+  terminal_id integer NOT NULL,
+  employee_id integer,
+  customer_id integer,
+  document_type smallint NOT NULL,
+  official_code smallint NOT NULL,
+  sells boolean NOT NULL,
+  offline boolean NOT NULL,
+  marked boolean NOT NULL,
+  item_count integer NOT NULL,
+  row_count integer NOT NULL,
+  refund_rows integer NOT NULL,
+  total bigint NOT NULL,
+  vat bigint NOT NULL,
+  before_vat bigint NOT NULL,
+  discount bigint NOT NULL,
+  cash_rounding bigint NOT NULL,
+  change_due bigint NOT NULL,
+  change_line integer,
+  gross bigint NOT NULL,
+  rule_discount bigint NOT NULL,
+  manual_discount bigint NOT NULL,
+  cart_discount bigint NOT NULL,
+  sold bigint NOT NULL,
+  refunded bigint NOT NULL,
+  sold_quantity bigint NOT NULL,
+  refunded_quantity bigint NOT NULL,
+  cost bigint,
+  costed bigint,
+  rates integer[] NOT NULL,
+  rate_gross bigint[] NOT NULL,
+  rate_vat bigint[] NOT NULL,
+  CONSTRAINT bill_sums_pkey PRIMARY KEY (cloud_id, business_date, id)
+);
+COMMENT ON TABLE bill_sums IS 'A sale of a till, or a document that took money at one, with sums of its rows; written when its transaction ends, compared by "dalpak reports verify". Amounts in agorot, quantities in thousandths.';
+COMMENT ON COLUMN bill_sums.id IS 'Of the sale or of the document';
+COMMENT ON COLUMN bill_sums.sells IS 'A sale or an invoice; otherwise it only took money, as a receipt does';
+COMMENT ON COLUMN bill_sums.marked IS 'A person should look at the sale';
+COMMENT ON COLUMN bill_sums.row_count IS 'Product rows';
+COMMENT ON COLUMN bill_sums.change_line IS 'Of the payment that the change belongs to: the first in cash, else the first; null without change';
+COMMENT ON COLUMN bill_sums.sold IS 'Net of the rows that were sold';
+COMMENT ON COLUMN bill_sums.refunded IS 'Net of the rows that were refunded, above zero';
+COMMENT ON COLUMN bill_sums.cost IS 'Of the rows whose cost is known; null = of none';
+COMMENT ON COLUMN bill_sums.costed IS 'Net before VAT of the same rows';
+COMMENT ON COLUMN bill_sums.rates IS 'VAT rates of the rows in hundredths of a percent; the two next columns have the amounts of each';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE branches (
   cloud_id integer NOT NULL,
   id integer NOT NULL,
@@ -1869,6 +1944,7 @@ CREATE INDEX documents_number ON public.documents USING btree (cloud_id, number)
 CREATE INDEX documents_series ON public.documents USING btree (cloud_id, series, number) WHERE (series IS NOT NULL);
 CREATE INDEX documents_shift ON public.documents USING btree (cloud_id, shift_id) WHERE (shift_id IS NOT NULL);
 CREATE INDEX documents_supplier ON public.documents USING btree (cloud_id, supplier_id, issued_at DESC) WHERE (supplier_id IS NOT NULL);
+CREATE CONSTRAINT TRIGGER document_summed AFTER INSERT ON public.documents DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.shift_id IS NOT NULL)) EXECUTE FUNCTION sum_bill();
 CREATE TRIGGER document_to_webhooks AFTER INSERT ON public.documents FOR EACH ROW EXECUTE FUNCTION tell_webhooks('document.stored');
 CREATE TRIGGER moved_document_to_webhooks AFTER UPDATE OF lifecycle ON public.documents FOR EACH ROW WHEN ((old.lifecycle IS DISTINCT FROM new.lifecycle)) EXECUTE FUNCTION tell_webhooks('document.moved');
 -- row security, forced
@@ -2155,6 +2231,19 @@ COMMENT ON COLUMN exception_rules.behind IS 'Signs whose days could not be count
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
 -- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE first_sales (
+  cloud_id integer NOT NULL,
+  product_id integer NOT NULL,
+  day date NOT NULL,
+  CONSTRAINT first_sales_pkey PRIMARY KEY (cloud_id, product_id)
+);
+COMMENT ON TABLE first_sales IS 'The first day on which a till sold a product; written as bill_sums is';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
 CREATE TABLE floor_tables (
   cloud_id integer NOT NULL,
@@ -6431,6 +6520,7 @@ CREATE INDEX transactions_number ON public.transactions USING btree (cloud_id, n
 CREATE INDEX transactions_review ON public.transactions USING btree (cloud_id, issued_at DESC, id DESC) WHERE (review_flags <> '{}'::text[]);
 CREATE INDEX transactions_shift ON public.transactions USING btree (cloud_id, shift_id) WHERE (shift_id IS NOT NULL);
 CREATE INDEX transactions_terminal ON public.transactions USING btree (cloud_id, terminal_id, issued_at DESC, id DESC);
+CREATE CONSTRAINT TRIGGER sale_summed AFTER INSERT ON public.transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION sum_bill();
 CREATE TRIGGER sale_to_webhooks AFTER INSERT ON public.transactions FOR EACH ROW EXECUTE FUNCTION tell_webhooks('sale.stored');
 -- row security, forced
 -- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
@@ -6673,6 +6763,136 @@ COMMENT ON COLUMN webhooks.secret IS 'Key of the signature, sealed';
    FROM current_cloud c)))
 -- GRANT INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE VIEW bill_sums_now WITH (security_invoker=true) AS
+ SELECT b.cloud_id,
+    b.business_date,
+    b.id,
+    b.local_time,
+    b.number,
+    b.branch_id,
+    b.terminal_id,
+    b.employee_id,
+    b.customer_id,
+    b.document_type,
+    b.official_code,
+    b.sells,
+    b.offline,
+    b.marked,
+    b.item_count,
+    s.row_count,
+    s.refund_rows,
+    b.total,
+    b.vat,
+    b.before_vat,
+    b.discount,
+    b.cash_rounding,
+    b.change_due,
+    b.change_line,
+    s.gross,
+    s.rule_discount,
+    s.manual_discount,
+    s.cart_discount,
+    s.sold,
+    s.refunded,
+    s.sold_quantity,
+    s.refunded_quantity,
+    s.cost,
+    s.costed,
+    v.rates,
+    v.rate_gross,
+    v.rate_vat
+   FROM ((( SELECT t.cloud_id,
+            t.business_date,
+            t.id,
+            t.local_time,
+            t.number,
+            t.branch_id,
+            t.terminal_id,
+            t.employee_id,
+            t.customer_id,
+            t.document_type,
+            t.official_code,
+            true AS sells,
+            t.offline,
+            (t.review_flags <> '{}'::text[]) AS marked,
+            t.item_count,
+            t.total,
+            t.vat,
+            t.before_vat,
+            t.discount,
+            t.cash_rounding,
+            t.change_due,
+                CASE
+                    WHEN (t.change_due <> 0) THEN ( SELECT q.line_no
+                       FROM transaction_payments q
+                      WHERE ((q.cloud_id = t.cloud_id) AND (q.transaction_id = t.id))
+                      ORDER BY (q.type_id = 1) DESC, q.line_no
+                     LIMIT 1)
+                    ELSE NULL::integer
+                END AS change_line
+           FROM transactions t
+        UNION ALL
+         SELECT documents.cloud_id,
+            documents.day,
+            documents.id,
+            (documents.issued_at AT TIME ZONE 'Asia/Jerusalem'::text) AS timezone,
+            documents.number,
+            documents.branch_id,
+            documents.terminal_id,
+            documents.employee_id,
+            documents.customer_id,
+            documents.document_type,
+            COALESCE(documents.official_code, documents.document_type) AS "coalesce",
+            (documents.document_type = ANY (ARRAY[6, 7, 13])),
+            false,
+            false,
+            documents.item_count,
+            documents.total,
+            documents.vat,
+            documents.before_vat,
+            documents.discount,
+            0,
+            0,
+            NULL::integer
+           FROM documents
+          WHERE
+                CASE
+                    WHEN (documents.shift_id IS NULL) THEN false
+                    ELSE true
+                END) b
+     CROSS JOIN LATERAL ( SELECT (count(*))::integer AS row_count,
+            (count(*) FILTER (WHERE (r.quantity < 0)))::integer AS refund_rows,
+            (COALESCE(sum(r.gross), (0)::numeric))::bigint AS gross,
+            (COALESCE(sum(r.rule_discount), (0)::numeric))::bigint AS rule_discount,
+            (COALESCE(sum(r.manual_discount), (0)::numeric))::bigint AS manual_discount,
+            (COALESCE(sum(r.cart_discount), (0)::numeric))::bigint AS cart_discount,
+            (COALESCE(sum(r.net) FILTER (WHERE (r.quantity >= 0)), (0)::numeric))::bigint AS sold,
+            (COALESCE((- sum(r.net) FILTER (WHERE (r.quantity < 0))), (0)::numeric))::bigint AS refunded,
+            (COALESCE(sum(r.quantity) FILTER (WHERE (r.quantity >= 0)), (0)::numeric))::bigint AS sold_quantity,
+            (COALESCE((- sum(r.quantity) FILTER (WHERE (r.quantity < 0))), (0)::numeric))::bigint AS refunded_quantity,
+                CASE
+                    WHEN (count(r.unit_cost) > 0) THEN (GREATEST(LEAST(sum(trunc(((((r.quantity)::numeric * (r.unit_cost)::numeric) + (
+                    CASE
+                        WHEN (r.quantity < 0) THEN '-500'::integer
+                        ELSE 500
+                    END)::numeric) / (1000)::numeric))), '9000000000000000000'::numeric), '-9000000000000000000'::numeric))::bigint
+                    ELSE NULL::bigint
+                END AS cost,
+            (sum((r.net - r.vat)) FILTER (WHERE (r.unit_cost IS NOT NULL)))::bigint AS costed
+           FROM till_rows r
+          WHERE ((r.cloud_id = b.cloud_id) AND (r.bill_id = b.id) AND (r.kind <> 'DIS'::text))) s)
+     CROSS JOIN LATERAL ( SELECT COALESCE(array_agg(x.rate_bp ORDER BY x.rate_bp), '{}'::integer[]) AS rates,
+            COALESCE(array_agg(x.gross ORDER BY x.rate_bp), '{}'::bigint[]) AS rate_gross,
+            COALESCE(array_agg(x.vat ORDER BY x.rate_bp), '{}'::bigint[]) AS rate_vat
+           FROM ( SELECT p.rate_bp,
+                    (sum(p.gross))::bigint AS gross,
+                    (sum(p.vat))::bigint AS vat
+                   FROM (till_rows r
+                     CROSS JOIN LATERAL ( VALUES (((r.untaxed = 0) OR (r.net <> r.untaxed)),r.vat_rate,(r.net - r.untaxed),r.vat), ((r.untaxed <> 0),0,r.untaxed,0)) p(there, rate_bp, gross, vat))
+                  WHERE ((r.cloud_id = b.cloud_id) AND (r.bill_id = b.id) AND (r.kind <> 'DIS'::text) AND (r.parent_line IS NULL) AND p.there)
+                  GROUP BY p.rate_bp) x) v);
+-- GRANT SELECT TO dalpak_app
+
 CREATE VIEW current_cloud WITH (security_barrier=true) AS
  SELECT (NULLIF(current_setting('dalpak.cloud_id'::text, true), ''::text))::integer AS id
    FROM tenant_secret t
@@ -6741,6 +6961,16 @@ CREATE VIEW customer_accounts WITH (security_invoker=true) AS
            FROM memberships m
           WHERE ((m.cloud_id = c.cloud_id) AND (m.customer_id = c.id) AND m.active AND ((m.expires_on IS NULL) OR (m.expires_on >= CURRENT_DATE)))) AS subscribes
    FROM customers c;
+-- GRANT SELECT TO dalpak_app
+
+CREATE VIEW first_sales_now WITH (security_invoker=true) AS
+ SELECT b.cloud_id,
+    r.product_id,
+    min(b.business_date) AS day
+   FROM (bill_sums b
+     JOIN till_rows r ON (((r.cloud_id = b.cloud_id) AND (r.bill_id = b.id))))
+  WHERE (b.sells AND (r.kind = 'P'::text) AND (r.product_id IS NOT NULL) AND (r.quantity > 0))
+  GROUP BY b.cloud_id, r.product_id;
 -- GRANT SELECT TO dalpak_app
 
 CREATE VIEW income_accounts WITH (security_invoker=true) AS
@@ -6823,6 +7053,42 @@ CREATE VIEW till_preparations WITH (security_invoker=true) AS
     COALESCE(g.sort_order, 0) AS group_order
    FROM (preparations p
      LEFT JOIN preparation_groups g ON (((g.cloud_id = p.cloud_id) AND (g.id = p.group_id) AND g.active)));
+-- GRANT SELECT TO dalpak_app
+
+CREATE VIEW till_rows WITH (security_invoker=true) AS
+ SELECT transaction_rows.cloud_id,
+    transaction_rows.transaction_id AS bill_id,
+    transaction_rows.kind,
+    transaction_rows.parent_line,
+    transaction_rows.product_id,
+    transaction_rows.quantity,
+    transaction_rows.gross,
+    transaction_rows.rule_discount,
+    transaction_rows.manual_discount,
+    transaction_rows.cart_discount,
+    transaction_rows.net,
+    transaction_rows.vat_rate,
+    transaction_rows.vat,
+    transaction_rows.untaxed,
+    transaction_rows.unit_cost
+   FROM transaction_rows
+UNION ALL
+ SELECT document_rows.cloud_id,
+    document_rows.document_id AS bill_id,
+    document_rows.kind,
+    document_rows.parent_line,
+    document_rows.product_id,
+    document_rows.quantity,
+    document_rows.gross,
+    document_rows.rule_discount,
+    document_rows.manual_discount,
+    document_rows.cart_discount,
+    document_rows.net,
+    document_rows.vat_rate,
+    document_rows.vat,
+    document_rows.untaxed,
+    document_rows.unit_cost
+   FROM document_rows;
 -- GRANT SELECT TO dalpak_app
 
 CREATE VIEW time_entry_records WITH (security_invoker=true) AS
@@ -7636,6 +7902,18 @@ CREATE OR REPLACE FUNCTION public.bill_steps_clouds()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
   SELECT DISTINCT cloud_id FROM bill_steps ORDER BY 1
+$function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.bill_sum_due_clouds(p_day date)
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT c.id FROM clouds c WHERE c.status = 'active'
+    AND NOT EXISTS (SELECT FROM bill_sum_checks k WHERE k.cloud_id = c.id AND k.day >= p_day) ORDER BY 1
 $function$
 ;
 -- may be called by: its owner, dalpak_system
@@ -9278,6 +9556,36 @@ CREATE OR REPLACE FUNCTION public.stored_files_clouds(p_before timestamp with ti
 AS $function$ SELECT DISTINCT cloud_id FROM stored_files WHERE created_at < p_before $function$
 ;
 -- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.sum_bill()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+DECLARE
+  v_day date;
+  v_sells boolean;
+BEGIN
+  INSERT INTO bill_sums SELECT n.* FROM bill_sums_now n WHERE n.cloud_id = NEW.cloud_id AND n.id = NEW.id
+  ON CONFLICT (cloud_id, business_date, id) DO NOTHING RETURNING business_date, sells INTO v_day, v_sells;
+  IF v_sells AND EXISTS (
+    SELECT FROM till_rows r LEFT JOIN first_sales f ON f.cloud_id = r.cloud_id AND f.product_id = r.product_id
+    WHERE r.cloud_id = NEW.cloud_id AND r.bill_id = NEW.id AND r.kind <> 'DIS' AND r.product_id IS NOT NULL AND r.quantity > 0 AND (f.day IS NULL OR f.day > v_day)
+  ) THEN
+    -- One after the other, because two sales could wait for each other's products.
+    PERFORM pg_advisory_xact_lock(hashtextextended('first sales', NEW.cloud_id));
+    INSERT INTO first_sales AS f (cloud_id, product_id, day)
+    SELECT DISTINCT r.cloud_id, r.product_id, v_day FROM till_rows r
+    WHERE r.cloud_id = NEW.cloud_id AND r.bill_id = NEW.id AND r.kind <> 'DIS' AND r.product_id IS NOT NULL AND r.quantity > 0
+    ON CONFLICT (cloud_id, product_id) DO UPDATE SET day = excluded.day WHERE f.day > excluded.day;
+  END IF;
+  RETURN NULL;
+END $function$
+;
+-- may be called by: its owner, dalpak_app
 
 CREATE OR REPLACE FUNCTION public.support_find_agent(p_email text)
  RETURNS integer

@@ -48,8 +48,11 @@ const STEPS: readonly string[] = [
  * an import.
  */
 export async function fillTrade({ owner, cloud }: ShopServer): Promise<void> {
+  // Rows and payments come with their bills, as everywhere: sums of bills are written at the commit.
+  await owner.query('BEGIN');
   for (const step of STEPS)
     await owner.query(step, step.includes('$2') ? [cloud, Buffer.alloc(32, 1)] : [cloud]);
+  await owner.query('COMMIT');
   // In a shop autovacuum does this after a large import.
   await owner.query('VACUUM ANALYZE');
 }

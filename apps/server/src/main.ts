@@ -26,6 +26,7 @@ import { startCrmWork } from './start-crm-work.ts';
 import { startForecastWork } from './start-forecast-work.ts';
 import { startReportWork } from './start-report-work.ts';
 import { startPushWork } from './start-push-work.ts';
+import { startSumsWork } from './start-sums-work.ts';
 import { startStockWork } from './start-stock-work.ts';
 import { startMessenger } from './start-messenger.ts';
 import { addDemoTerminals, startTerminalSimulator } from './start-terminal-simulator.ts';
@@ -75,6 +76,7 @@ async function main(args: readonly string[]): Promise<void> {
     let stopStockWork = (): Promise<void> => Promise.resolve();
     let stopReportWork = (): Promise<void> => Promise.resolve();
     let stopOutsideClubWork = (): Promise<void> => Promise.resolve();
+    let stopSumsWork = (): Promise<void> => Promise.resolve();
     let stopForecastWork = (): Promise<void> => Promise.resolve();
     let stopMessenger = (): Promise<void> => Promise.resolve();
     let stopPushWork = (): Promise<void> => Promise.resolve();
@@ -98,6 +100,7 @@ async function main(args: readonly string[]): Promise<void> {
       stopStockWork = startStockWork(kernel, complain);
       stopExceptionWork = startExceptionWork(kernel, complain);
       stopReportWork = startReportWork(kernel, complain);
+      stopSumsWork = startSumsWork(kernel, complain);
       stopForecastWork = startForecastWork(kernel, complain);
       stopOutsideClubWork = startOutsideClubWork(kernel, complain);
       stopSchedule = startCardSchedule(kernel, cards, complain);
@@ -108,6 +111,7 @@ async function main(args: readonly string[]): Promise<void> {
       await stopStockWork();
       await stopExceptionWork();
       await stopReportWork();
+      await stopSumsWork();
       await stopForecastWork();
       await stopOutsideClubWork();
       await stopServiceWork();

@@ -1,5 +1,6 @@
 import { readTender } from '@dalpak/engine';
 import type { Kernel } from '../../../apps/server/src/kernel/kernel.ts';
+import { checkSums } from '../../../apps/server/src/modules/reports/index.ts';
 import { verifyChain } from '../../../apps/server/src/modules/sales/index.ts';
 import { queryRows } from '../../../apps/server/test/sale-shop.ts';
 import type { StoredSale } from '../../../apps/web/src/platform/outbox/outbox.types.ts';
@@ -22,6 +23,8 @@ export interface ServerSale {
 export interface ServerState {
   readonly sales: readonly ServerSale[];
   readonly chain: Awaited<ReturnType<typeof verifyChain>>;
+  /** What the sums of reports differ in from the sales. */
+  readonly sums: Awaited<ReturnType<typeof checkSums>>;
   /** Stock in the warehouse by product id, in thousandths. */
   readonly stock: ReadonlyMap<number, number>;
   readonly giftBalance: number;
@@ -62,6 +65,7 @@ export async function readServerState(kernel: Kernel, cloud: number): Promise<Se
   return {
     sales,
     chain: await verifyChain(db),
+    sums: await checkSums(db, Date.now()),
     stock: new Map(stock.map(({ product_id: id, quantity }) => [id, quantity])),
     giftBalance: cards.find(({ id }) => id === 1)?.balance ?? 0,
     owed: customer?.balance ?? 0,

@@ -11,6 +11,7 @@ import { runNotify } from './notify-command.ts';
 import { runPromotions } from './promotions-command.ts';
 import { ReleaseError } from '../modules/plugin/index.ts';
 import { runPlugin } from './plugin-command.ts';
+import { runReports } from './reports-command.ts';
 import { runProviderUser } from './provider-user-command.ts';
 import { runResetCodes } from './reset-codes-command.ts';
 import { runResetPassword } from './reset-password-command.ts';
@@ -41,6 +42,10 @@ const HELP = `Usage: dalpak <command>
 
   post-books [--cloud CODE] [--dry-run]
       Posts what the books do not have of Zs that were closed before an update made them post it. May be run again and again.
+
+  reports verify|rebuild [--cloud CODE] [--json]
+      Compares what reports sum ahead with the sales; ends with 1 when something differs. rebuild makes it anew before, while tills
+      go on selling.
 
   rotate-key
       Wraps the server's keys in the database by the key of DALPAK_KEY_FILE instead of that of DALPAK_KEY_FILE_OLD, all or none.
@@ -103,6 +108,7 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
     if (command === 'reset-codes') return await runResetCodes(rest, io);
     if (command === 'reset-password') return await runResetPassword(rest, io);
     if (command === 'promotions') return await runPromotions(rest, io);
+    if (command === 'reports') return await runReports(rest, io);
     if (command === 'licences') return await runLicences(rest, io);
     if (command === 'localities') return await runLocalities(rest, io);
     if (command === 'rotate-key') return await runRotateKey(rest, io);

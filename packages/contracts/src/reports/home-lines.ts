@@ -22,6 +22,7 @@ export const HOME_LINES = {
   messages: { permission: reads(COMPONENT.campaigns), route: '/items/114' },
   differences: { permission: reads(COMPONENT.closings), route: '/items/102' },
   exceptions: { permission: { type: 'system', key: 'exceptions' }, route: '/exceptions' },
+  report_sums: { permission: { type: 'system', key: 'reports' }, route: '/reports' },
   returned_cheques: { permission: reads(COMPONENT.chequeDeposits), route: '/report/id/F120' },
   due_cheques: { permission: reads(COMPONENT.chequeDeposits), route: '/report/id/F120' },
   overdue: { permission: reads(COMPONENT.taxInvoices), route: '/items/145' },

@@ -10,6 +10,8 @@ const CHEQUE_DAYS = 7;
 const MEMBERSHIP_DAYS = 14;
 /** Days that a closed difference or a failed message is told of. */
 const RECENT_DAYS = 7;
+/** More differences of sums are told as so many. */
+const MANY = 1_000;
 
 const at = (day: string): string => `(${day})::timestamp AT TIME ZONE 'Asia/Jerusalem'`;
 const inBranches = (column: string): string =>
@@ -42,6 +44,7 @@ export const HOME_LINE_SQL: Readonly<Record<HomeLine, string>> = {
   messages: `SELECT made_at AS at FROM campaign_messages WHERE cloud_id = $1 AND state = 'failed' AND made_at > $2::timestamptz - interval '${RECENT_DAYS} days'`,
   differences: `SELECT closed_at AS at FROM register_closings WHERE cloud_id = $1 AND abs(difference) >= ${DIFFERENCE} AND closed_at > $2::timestamptz - interval '${RECENT_DAYS} days' AND ${inBranches('branch_id')}`,
   exceptions: `SELECT m.made_at AS at FROM exception_marks m WHERE m.cloud_id = $1 AND (m.state = 'open' OR m.state = 'to_check' AND m.check_on <= $3::date) AND ${mayBeSeen({ self: '$4', branches: '$5' })}`,
+  report_sums: `SELECT k.at FROM bill_sum_checks k, generate_series(1, least(k.differences, ${MANY})) WHERE k.cloud_id = $1`,
   returned_cheques: `SELECT moved_at AS at FROM cheques WHERE cloud_id = $1 AND state = 'returned'`,
   due_cheques: `SELECT ${at('due::date')} AS at FROM cheques WHERE cloud_id = $1 AND state IN ('in_hand', 'issued') AND due <= ($3::date + ${CHEQUE_DAYS})::text AND (state = 'in_hand' OR due >= $3)`,
   overdue: `SELECT ${at('due_on')} AS at FROM documents WHERE cloud_id = $1 AND document_type IN (6, 13) AND due_on < $3::date AND lifecycle <> 'draft' AND payment_status IS DISTINCT FROM 'paid' AND ${inBranches('branch_id')}`,

@@ -11,6 +11,7 @@ export const LINE_WORDS: Readonly<Record<HomeLine, string>> = {
   messages: 'הודעות שלא נשלחו',
   differences: 'הפרשי קופה לבדיקה',
   exceptions: 'חריגים שמחכים למבט',
+  report_sums: 'הבדלים בין סכומי הדוחות לעסקאות',
   devices: 'קופות שלא נשמעות',
   returned_cheques: "צ'קים שחזרו",
   due_cheques: "צ'קים לפירעון השבוע",

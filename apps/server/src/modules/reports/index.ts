@@ -6,6 +6,7 @@ export { makeReportFile } from './make-report-file.ts';
 export { cellText, dayText } from './report-cell-text.ts';
 export { listReportValues as listReportValuesOf } from './report-values.ts';
 export { runReportData } from './run-report.ts';
+export { checkDueSums, checkSums, rebuildSums } from './sums/check-sums.ts';
 export { findBusinessName } from './reports.store.ts';
 export { ownerOf } from './reports.service.ts';
 export { TILL_BILLS, TILL_ROWS } from './catalogue/till-facts.ts';

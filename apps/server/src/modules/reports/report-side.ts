@@ -193,12 +193,14 @@ async function readSide(
 ): Promise<{ readonly lines: readonly store.Line[]; readonly sums: store.Line }> {
   const { dimensions } = query;
   const ofAll = async (one: ReportQuery): Promise<store.Line> =>
-    (
-      await store.readLines(
-        db,
-        linesStatement({ ...one, dimensions: [] }, db.cloudId, { sort: null, limit: 1 }),
-      )
-    )[0] ?? {};
+    one.measures.length === 0
+      ? {}
+      : ((
+          await store.readLines(
+            db,
+            linesStatement({ ...one, dimensions: [] }, db.cloudId, { sort: null, limit: 1 }),
+          )
+        )[0] ?? {});
   const ofEach = (one: ReportQuery, by: ReportSort | null): Promise<readonly store.Line[]> =>
     one.dimensions.length === 0
       ? Promise.resolve([])
@@ -207,7 +209,9 @@ async function readSide(
   const byColumn = isDerived && !dimensions.includes(sort.by as DimensionKey);
   const [lines, sums, coarse] = await Promise.all([
     ofEach(query, byColumn ? null : sort),
-    ofAll(query),
+    ofAll(
+      dimensions.length === 0 ? query : { ...query, measures: query.measures.filter(hasTotal) },
+    ),
     Promise.all(
       coarseQueries(query, measures).map(async (one) => ({
         ...one,
@@ -223,6 +227,11 @@ async function readSide(
     coarse,
   });
   return byColumn ? { ...filled, lines: sortLines(filled.lines, sort) } : filled;
+}
+
+/** What only describes a line has no total, and the facts that it alone needs are not read for one. */
+function hasTotal(measure: MeasureKey): boolean {
+  return measureOf(measure).adds !== 'none';
 }
 
 /** Orders lines by a derived measure, which no statement knows; those without it stand last. */

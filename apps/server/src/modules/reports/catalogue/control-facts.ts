@@ -33,7 +33,7 @@ export const REFUNDED_SALE = `LEFT JOIN LATERAL (SELECT b.employee_id, b.busines
     WHERE y.cloud_id = t.cloud_id AND y.refund_id = t.id ORDER BY b.business_date LIMIT 1) rf ON true`;
 
 const logged = (description: string): string =>
-  `sum((SELECT count(*) FROM jsonb_array_elements(CASE WHEN jsonb_typeof(t.cart -> 'logs') = 'array' THEN t.cart -> 'logs' ELSE '[]' END) l WHERE l ->> 'description' = '${description}'))`;
+  `sum((SELECT count(*) FROM jsonb_array_elements(CASE WHEN jsonb_typeof(sent.cart -> 'logs') = 'array' THEN sent.cart -> 'logs' ELSE '[]' END) l WHERE l ->> 'description' = '${description}'))`;
 
 const salesOfShift = (condition: string): string =>
   `sum((SELECT count(*) FROM transactions y WHERE y.cloud_id = s.cloud_id AND y.shift_id = s.id AND ${condition}))`;

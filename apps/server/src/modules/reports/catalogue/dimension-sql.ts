@@ -187,7 +187,7 @@ export const DIMENSION_SQL: Readonly<Record<DimensionKey, DimensionSql>> = {
       changes: 'v.product_id::text',
     },
     label: {
-      ...on([...SOLD_GOODS, 'purchases'], 'max(r.name)'),
+      ...on([...SOLD_GOODS, 'purchases'], 'max(r.name COLLATE "C")'),
       ...on(['stock', 'moves', 'counts', 'changes'], 'max(p.name)'),
       purchase_orders: 'max(o.name)',
     },
@@ -212,7 +212,7 @@ export const DIMENSION_SQL: Readonly<Record<DimensionKey, DimensionSql>> = {
   weighed: {
     key: { ...on(GOODS, yesNo('p.weighed')), ...on(SOLD_GOODS, yesNo('r.weighed')) },
   },
-  vat_rate: { key: { rows: 'r.vat_rate', vat: 'v.rate_bp' } },
+  vat_rate: { key: { rows: 'r.vat_rate', vat: 't.rate_bp' } },
   row_kind: { key: { rows: "CASE WHEN r.quantity < 0 THEN 'refund' ELSE 'sale' END" } },
   row_discount_kind: {
     key: {
@@ -222,19 +222,19 @@ export const DIMENSION_SQL: Readonly<Record<DimensionKey, DimensionSql>> = {
   },
   bill_kind: { key: onSales('t.official_code') },
   offline: { key: onSales(yesNo('t.offline')) },
-  review: { key: onSales(yesNo("t.review_flags <> '{}'")) },
+  review: { key: onSales(yesNo('t.marked')) },
   discounted: { key: onSales(yesNo('t.discount <> 0')) },
   sum_range: {
     key: onSales(
       "CASE WHEN t.total < 0 THEN '0' WHEN t.total <= 5000 THEN '1' WHEN t.total <= 10000 THEN '2' WHEN t.total <= 20000 THEN '3' WHEN t.total <= 50000 THEN '4' ELSE '5' END",
     ),
   },
-  tender: { key: { payments: 'pay.type_id' }, label: { payments: 'max(pay.name)' } },
+  tender: { key: { payments: 'pay.type_id' }, label: { payments: 'max(pay.name COLLATE "C")' } },
   card_brand: { key: { payments: "pay.details ->> 'brand'" } },
   instalments: { key: { payments: "coalesce(pay.details ->> 'payments', '1')" } },
   rule: {
     key: { promotions: 'coalesce(d.rule_id::text, d.name)' },
-    label: { promotions: 'max(d.name)' },
+    label: { promotions: 'max(d.name COLLATE "C")' },
   },
   rule_level: { key: { promotions: 'd.level_id' } },
   closing: { key: { closings: 'z.number' } },
@@ -301,7 +301,7 @@ export const DIMENSION_SQL: Readonly<Record<DimensionKey, DimensionSql>> = {
   stock_count: { key: { counts: 'n.id' } },
   price_list: named(on(OF_SALES, 'coalesce(c.price_list_id, cg.price_list_id)'), 'price_lists'),
   product_age: {
-    key: { rows: `CASE WHEN fs.first >= ${FIRST_DAY}::date THEN 'new' ELSE 'old' END` },
+    key: { rows: `CASE WHEN fs.day >= ${FIRST_DAY}::date THEN 'new' ELSE 'old' END` },
   },
   margin_range: {
     key: {

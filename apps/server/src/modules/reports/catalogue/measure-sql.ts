@@ -17,8 +17,7 @@ const counted = (condition: string): Aggregates => ({
 });
 
 // The change belongs to one payment of a sale: its first in cash.
-const CHANGE = `CASE WHEN t.change_due <> 0 AND pay.line_no = (SELECT q.line_no FROM transaction_payments q
-  WHERE q.cloud_id = t.cloud_id AND q.transaction_id = t.id ORDER BY (q.type_id = 1) DESC, q.line_no LIMIT 1) THEN t.change_due ELSE 0 END`;
+const CHANGE = 'CASE WHEN pay.line_no = t.change_line THEN t.change_due ELSE 0 END';
 // Two levels of one rule on a row are one row.
 const FIRST_OF_RULE = `d.line_no = (SELECT min(y.line_no) FROM ${TILL_ROWS} y WHERE y.cloud_id = d.cloud_id
   AND y.transaction_id = d.transaction_id AND y.kind = 'DIS' AND y.parent_line = d.parent_line AND y.rule_id IS NOT DISTINCT FROM d.rule_id)`;
@@ -38,29 +37,38 @@ export const MEASURE_SQL: Readonly<Partial<Record<MeasureKey, Aggregates>>> = {
   sale_bills: counted('t.official_code <> 330'),
   refund_bills: counted('t.official_code = 330'),
   items: { bills: 'sum(t.item_count)' },
-  rows: { rows: 'count(*)' },
-  gross: { rows: 'sum(r.gross)' },
+  rows: { bills: 'sum(t.row_count)', rows: 'count(*)' },
+  gross: { bills: 'sum(t.gross)', rows: 'sum(r.gross)' },
   discount: { bills: 'sum(t.discount)', rows: 'sum(r.gross - r.net)' },
-  rule_discount: { rows: 'sum(r.rule_discount)' },
-  row_discount: { rows: 'sum(r.manual_discount)' },
-  bill_discount: { rows: 'sum(r.cart_discount)' },
-  hand_discount: { rows: 'sum(r.manual_discount + r.cart_discount)' },
+  rule_discount: { bills: 'sum(t.rule_discount)', rows: 'sum(r.rule_discount)' },
+  row_discount: { bills: 'sum(t.manual_discount)', rows: 'sum(r.manual_discount)' },
+  bill_discount: { bills: 'sum(t.cart_discount)', rows: 'sum(r.cart_discount)' },
+  hand_discount: {
+    bills: 'sum(t.manual_discount + t.cart_discount)',
+    rows: 'sum(r.manual_discount + r.cart_discount)',
+  },
   net: { bills: 'sum(t.total)', rows: 'sum(r.net)' },
   before_vat: { bills: 'sum(t.before_vat)', rows: 'sum(r.net - r.vat)' },
   vat: { bills: 'sum(t.vat)', rows: 'sum(r.vat)' },
-  sold: { rows: 'sum(r.net) FILTER (WHERE r.quantity >= 0)' },
-  refunds: { rows: '-sum(r.net) FILTER (WHERE r.quantity < 0)' },
-  refund_rows: { rows: 'count(*) FILTER (WHERE r.quantity < 0)' },
-  quantity: { rows: 'sum(r.quantity)' },
-  sold_quantity: { rows: 'sum(r.quantity) FILTER (WHERE r.quantity >= 0)' },
-  refund_quantity: { rows: '-sum(r.quantity) FILTER (WHERE r.quantity < 0)' },
+  sold: { bills: 'sum(t.sold)', rows: 'sum(r.net) FILTER (WHERE r.quantity >= 0)' },
+  refunds: { bills: 'sum(t.refunded)', rows: '-sum(r.net) FILTER (WHERE r.quantity < 0)' },
+  refund_rows: { bills: 'sum(t.refund_rows)', rows: 'count(*) FILTER (WHERE r.quantity < 0)' },
+  quantity: { bills: 'sum(t.sold_quantity - t.refunded_quantity)', rows: 'sum(r.quantity)' },
+  sold_quantity: {
+    bills: 'sum(t.sold_quantity)',
+    rows: 'sum(r.quantity) FILTER (WHERE r.quantity >= 0)',
+  },
+  refund_quantity: {
+    bills: 'sum(t.refunded_quantity)',
+    rows: '-sum(r.quantity) FILTER (WHERE r.quantity < 0)',
+  },
   products_sold: { rows: 'count(DISTINCT r.product_id) FILTER (WHERE r.quantity > 0)' },
   buyers: { bills: 'count(DISTINCT t.customer_id)', rows: 'count(DISTINCT t.customer_id)' },
   known_bills: counted('t.customer_id IS NOT NULL'),
   open_days: { bills: 'count(DISTINCT {day})', rows: 'count(DISTINCT {day})' },
   discounted_bills: { bills: 'count(*) FILTER (WHERE t.discount <> 0)' },
   offline_bills: { bills: 'count(*) FILTER (WHERE t.offline)' },
-  review_bills: { bills: "count(*) FILTER (WHERE t.review_flags <> '{}')" },
+  review_bills: { bills: 'count(*) FILTER (WHERE t.marked)' },
   late_bills: {
     bills:
       'count(*) FILTER (WHERE EXISTS (SELECT FROM register_addenda g WHERE g.cloud_id = t.cloud_id AND g.transaction_id = t.id))',
@@ -68,9 +76,12 @@ export const MEASURE_SQL: Readonly<Partial<Record<MeasureKey, Aggregates>>> = {
   cash_rounding: { bills: 'sum(t.cash_rounding)' },
   change: { bills: 'sum(t.change_due)' },
   largest_bill: { bills: 'max(t.total)' },
-  cost: { rows: `sum(${ROW_COST})` },
-  costed: { rows: 'sum(r.net - r.vat) FILTER (WHERE r.unit_cost IS NOT NULL)' },
-  margin: { rows: `sum(r.net - r.vat - ${ROW_COST})` },
+  cost: { bills: 'sum(t.cost)', rows: `sum(${ROW_COST})` },
+  costed: {
+    bills: 'sum(t.costed)',
+    rows: 'sum(r.net - r.vat) FILTER (WHERE r.unit_cost IS NOT NULL)',
+  },
+  margin: { bills: 'sum(t.costed - t.cost)', rows: `sum(r.net - r.vat - ${ROW_COST})` },
   below_cost: {
     rows: `count(*) FILTER (WHERE r.quantity > 0 AND r.net - r.vat < ${ROW_COST})`,
   },
@@ -80,9 +91,9 @@ export const MEASURE_SQL: Readonly<Partial<Record<MeasureKey, Aggregates>>> = {
   payments: { payments: 'count(*)' },
   tender_refunds: { payments: '-sum(pay.amount) FILTER (WHERE pay.amount < 0)' },
   paid_bills: { payments: distinctBills() },
-  rate_total: { vat: 'sum(v.gross)' },
-  rate_before: { vat: 'sum(v.gross - v.vat)' },
-  rate_vat: { vat: 'sum(v.vat)' },
+  rate_total: { vat: 'sum(t.of_rate)' },
+  rate_before: { vat: 'sum(t.of_rate - t.vat_of_rate)' },
+  rate_vat: { vat: 'sum(t.vat_of_rate)' },
   given: { promotions: '-sum(d.net)' },
   rule_bills: { promotions: distinctBills() },
   rule_rows: { promotions: `count(*) FILTER (WHERE ${FIRST_OF_RULE})` },

@@ -1,6 +1,6 @@
 import type { MeasureKey, ReportSource } from '@dalpak/contracts';
 import { AS_OF, FIRST_DAY, localDate, type SourceSql } from './source.types.ts';
-import { TILL_BILLS } from './till-facts.ts';
+import { BILL_SUMS } from './till-facts.ts';
 
 /** What customers owe more or less by: documents, sales on account, entries by hand. */
 const CUSTOMER_EFFECTS = `SELECT d.customer_id AS id, d.day, coalesce(d.due_on, d.day) AS due, d.account_effect AS amount, d.document_type = 16 AS paid
@@ -58,7 +58,7 @@ const CLUB = `(SELECT g.joined_on AS day, 1 AS joined, 0 AS ended, 0::bigint AS 
 const IN_PERIOD = `t.business_date >= ${FIRST_DAY}::date`;
 const VISITORS = `(SELECT t.customer_id AS id, min(t.business_date) AS first, max(t.business_date) AS last, count(DISTINCT t.business_date) AS days,
     count(*) FILTER (WHERE ${IN_PERIOD}) AS bills, coalesce(sum(t.total) FILTER (WHERE ${IN_PERIOD}), 0) AS net
-  FROM ${TILL_BILLS} t WHERE t.cloud_id = $1 AND t.customer_id IS NOT NULL AND t.business_date <= ${AS_OF}::date GROUP BY 1)`;
+  FROM ${BILL_SUMS} t WHERE t.cloud_id = $1 AND t.sells AND t.customer_id IS NOT NULL AND t.business_date <= ${AS_OF}::date GROUP BY 1)`;
 export const CUSTOMER_KIND = `CASE WHEN v.bills > 0 AND v.first >= ${FIRST_DAY}::date THEN 'new' WHEN v.bills > 0 THEN 'returning'
   WHEN v.days > 1 AND (${AS_OF}::date - v.last) * (v.days - 1) > 2 * (v.last - v.first) THEN 'lost' ELSE 'quiet' END`;
 

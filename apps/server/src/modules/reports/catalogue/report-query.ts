@@ -11,6 +11,7 @@ import {
 } from '@dalpak/contracts';
 import { dayOf } from '@dalpak/engine';
 import { DIMENSION_SQL } from './dimension-sql.ts';
+import { factsText } from './facts-text.ts';
 import { MEASURE_SQL } from './measure-sql.ts';
 import { AS_OF, DAY_KINDS, FIRST_DAY, HOURS, LENGTH, NOW, PAST_DAY } from './source.types.ts';
 import { SOURCES } from './sources.ts';
@@ -221,16 +222,14 @@ function factsOf(
   const keys = query.dimensions.map((dimension, at) => `${text.key(dimension)} AS k${at}`);
   const labels = query.dimensions.flatMap((dimension, at) => {
     const label = DIMENSION_SQL[dimension].label?.[source];
-    return label === undefined ? [] : [`${text.fill(label)} AS l${at}`];
+    return label === undefined ? [] : [{ name: `l${at}`, sql: text.fill(label) }];
   });
   const figures = parts.map((part) => {
     const aggregate = MEASURE_SQL[part]?.[source];
     if (aggregate === undefined) throw new Error(`${source} has no ${part}`);
-    return `${text.fill(aggregate)} AS ${figure(part)}`;
+    return { name: figure(part), sql: text.fill(aggregate) };
   });
-  const selected = [...keys, ...labels, ...figures];
-  const groups = keys.length === 0 ? '' : ` GROUP BY ${keys.map((_, at) => at + 1).join(', ')}`;
-  return `SELECT ${selected.join(', ')} ${text.from(selected)}${groups}`;
+  return factsText({ keys, labels, figures, from: (used) => text.from(used) });
 }
 
 /** A sum of nothing is zero; a cost or a wage of which nothing is known is not. */

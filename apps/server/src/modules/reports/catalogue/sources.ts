@@ -4,7 +4,7 @@ import { MONEY_SOURCES } from './money-facts.ts';
 import { PEOPLE_SOURCES } from './people-facts.ts';
 import { employee, localDate, localTime, type SourceSql } from './source.types.ts';
 import { STOCK_SOURCES } from './stock-facts.ts';
-import { TILL_BILLS, TILL_PAYMENTS, TILL_ROWS, TILL_TAKINGS, TILL_VAT } from './till-facts.ts';
+import { BILL_SUMS, TILL_CARTS, TILL_PAYMENTS, TILL_ROWS } from './till-facts.ts';
 
 const ofSale = (alias: string, table: string, column: string): string =>
   `LEFT JOIN ${table} ${alias} ON ${alias}.cloud_id = t.cloud_id AND ${alias}.id = ${column}`;
@@ -23,21 +23,23 @@ const PRODUCT_JOIN = {
   p: 'LEFT JOIN products p ON p.cloud_id = r.cloud_id AND p.id = r.product_id',
 };
 const SALE = {
-  where: 't.cloud_id = $1',
+  where: 't.cloud_id = $1 AND t.sells',
   day: 't.business_date',
   time: 't.local_time::time',
 } as const;
-const SOLD = `${TILL_BILLS} t JOIN ${TILL_ROWS} r ON r.cloud_id = t.cloud_id AND r.transaction_id = t.id AND r.kind = 'P'`;
+const SOLD = `${BILL_SUMS} t JOIN ${TILL_ROWS} r ON r.cloud_id = t.cloud_id AND r.transaction_id = t.id AND r.kind = 'P'`;
 
-/**
- * The first day on which each product was sold. It is materialized, because the planner takes it for
- * small and would read all sales again for each row.
- */
-const FIRST_SALES = `LEFT JOIN (WITH firsts AS MATERIALIZED (SELECT y.product_id, min(b.business_date) AS first FROM ${TILL_BILLS} b JOIN ${TILL_ROWS} y ON y.cloud_id = b.cloud_id AND y.transaction_id = b.id AND y.kind = 'P'
-  WHERE b.cloud_id = $1 AND y.product_id IS NOT NULL AND y.quantity > 0 GROUP BY 1) SELECT * FROM firsts) fs ON fs.product_id = r.product_id`;
+/** The first day on which each product was sold. */
+const FIRST_SALES = 'LEFT JOIN first_sales fs ON fs.cloud_id = $1 AND fs.product_id = r.product_id';
+/** What tills sent, which is wide: it is read for what is stored nowhere else. */
+const CARTS = `JOIN ${TILL_CARTS} sent ON sent.cloud_id = t.cloud_id AND sent.id = t.id`;
 
 export const SOURCES: Readonly<Record<ReportSource, SourceSql>> = {
-  bills: { ...SALE, from: `${TILL_BILLS} t`, joins: { ...SALE_JOINS, ...REFUND_JOIN } },
+  bills: {
+    ...SALE,
+    from: `${BILL_SUMS} t`,
+    joins: { ...SALE_JOINS, ...REFUND_JOIN, sent: CARTS },
+  },
   rows: {
     ...SALE,
     from: SOLD,
@@ -51,12 +53,13 @@ export const SOURCES: Readonly<Record<ReportSource, SourceSql>> = {
   },
   payments: {
     ...SALE,
-    from: `${TILL_TAKINGS} t JOIN ${TILL_PAYMENTS} pay ON pay.cloud_id = t.cloud_id AND pay.transaction_id = t.id`,
+    where: 't.cloud_id = $1',
+    from: `${BILL_SUMS} t JOIN ${TILL_PAYMENTS} pay ON pay.cloud_id = t.cloud_id AND pay.transaction_id = t.id`,
     joins: SALE_JOINS,
   },
   vat: {
     ...SALE,
-    from: `${TILL_BILLS} t JOIN ${TILL_VAT} v ON v.cloud_id = t.cloud_id AND v.transaction_id = t.id`,
+    from: `(SELECT s.*, unnest(s.rates) AS rate_bp, unnest(s.rate_gross) AS of_rate, unnest(s.rate_vat) AS vat_of_rate FROM ${BILL_SUMS} s) t`,
     joins: SALE_JOINS,
   },
   promotions: {

@@ -1,5 +1,4 @@
 import { DOCUMENT_TYPE, DOCUMENT_TYPES } from '@dalpak/engine';
-import { vatPiecesOf } from '../../register/index.ts';
 
 /** Zone of every branch. */
 export const ZONE = "'Asia/Jerusalem'";
@@ -35,4 +34,8 @@ export const TILL_ROWS = `(SELECT cloud_id, transaction_id, line_no, kind, row_k
 export const TILL_PAYMENTS = `(SELECT cloud_id, transaction_id, line_no, type_id, name, amount, details FROM transaction_payments
   UNION ALL SELECT cloud_id, document_id, line_no, type_id, name, amount, details FROM document_payments)`;
 
-export const TILL_VAT = vatPiecesOf(TILL_ROWS);
+/** The same bills and takings in narrow rows, with sums of their rows. A query filters by cloud. */
+export const BILL_SUMS = 'bill_sums';
+
+export const TILL_CARTS =
+  '(SELECT cloud_id, id, cart FROM transactions UNION ALL SELECT cloud_id, id, cart FROM documents)';

@@ -71,6 +71,15 @@ const WORDS = {
     en: '{{count}} exceptions wait for a look',
   },
   'exceptions.verb': { he: 'ראו', en: 'See' },
+  'report_sums.one': {
+    he: 'סכום אחד בדוחות אינו תואם לעסקאות. מי שמפעיל את השרת יבנה אותו מחדש',
+    en: 'One sum of reports differs from the sales; the operator of the server can rebuild it',
+  },
+  'report_sums.other': {
+    he: '{{count}} סכומים בדוחות אינם תואמים לעסקאות. מי שמפעיל את השרת יבנה אותם מחדש',
+    en: '{{count}} sums of reports differ from the sales; the operator of the server can rebuild them',
+  },
+  'report_sums.verb': { he: 'לדוחות', en: 'Open reports' },
   'returned_cheques.one': { he: 'שיק אחד חזר', en: 'One cheque was returned' },
   'returned_cheques.other': { he: '{{count}} שיקים חזרו', en: '{{count}} cheques were returned' },
   'returned_cheques.verb': { he: 'טפלו', en: 'Settle' },
