@@ -115,9 +115,11 @@ GRANT SELECT ON till_rows, bill_sums_now, first_sales_now TO dalpak_app;
 
 -- Runs at the end of the transaction, when all rows of the bill are stored: so no writer has to think of it. Bills and their rows are
 -- never changed. Of a product that was sold before, nothing is written and nothing is locked.
--- It looks up by keys alone: a plan that was made while a table was small would read all of it later.
+-- It looks up by keys alone, by one plan: planning takes longer than the bill, and a plan that was made while a table was small would
+-- read all of it later.
 CREATE FUNCTION sum_bill() RETURNS trigger
-  LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+  LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp SET plan_cache_mode = force_generic_plan
+  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
   AS $$
 DECLARE
   v_day date;
@@ -126,8 +128,9 @@ BEGIN
   INSERT INTO bill_sums SELECT n.* FROM bill_sums_now n WHERE n.cloud_id = NEW.cloud_id AND n.id = NEW.id
   ON CONFLICT (cloud_id, business_date, id) DO NOTHING RETURNING business_date, sells INTO v_day, v_sells;
   IF v_sells AND EXISTS (
-    SELECT FROM till_rows r LEFT JOIN first_sales f ON f.cloud_id = r.cloud_id AND f.product_id = r.product_id
-    WHERE r.cloud_id = NEW.cloud_id AND r.bill_id = NEW.id AND r.kind <> 'DIS' AND r.product_id IS NOT NULL AND r.quantity > 0 AND (f.day IS NULL OR f.day > v_day)
+    SELECT FROM till_rows r WHERE r.cloud_id = NEW.cloud_id AND r.bill_id = NEW.id AND r.kind <> 'DIS' AND r.product_id IS NOT NULL AND r.quantity > 0
+      -- A subquery looks each product up; a join would be planned to read all of a table that was empty then.
+      AND coalesce((SELECT f.day FROM first_sales f WHERE f.cloud_id = NEW.cloud_id AND f.product_id = r.product_id), 'infinity') > v_day
   ) THEN
     -- One after the other, because two sales could wait for each other's products.
     PERFORM pg_advisory_xact_lock(hashtextextended('first sales', NEW.cloud_id));
