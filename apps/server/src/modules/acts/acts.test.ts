@@ -156,7 +156,7 @@ describe('what is done at a till', () => {
     ]);
   });
 
-  it('has what a refund gave back, also where the bill sells more than that [SEE-050]', async () => {
+  it('has the sum of what is refunded, also where the bill sells more than that [SEE-050]', async () => {
     const bought = new SaleCart().scan(GOODS.milk, 3).scan(GOODS.cola).pay();
     await sell(bought);
     const wish = { rowKey: bought.cart.rows[0]?.key ?? '', quantity: 2_000, refundedBefore: 0 };

@@ -152,7 +152,7 @@ it('equals a slow count of random shifts and reports, minute by minute [SEE-044]
     worlds.set(terminal, aWorld(terminal, until));
   for (const [terminal, world] of worlds) await live(terminal, world);
   const branch = await pulse();
-  expect(branch.devices.map(({ id }) => id).toSorted()).toEqual([...worlds.keys()]);
+  expect(branch.devices.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([...worlds.keys()]);
   for (const device of branch.devices) {
     const world = worlds.get(device.id);
     if (world === undefined) throw new Error(`Device ${device.id} is not of the test`);
