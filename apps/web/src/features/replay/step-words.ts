@@ -145,7 +145,7 @@ export const STEP_WORDS = {
   },
   means_changed: {
     he: 'אמצעי התשלום הוחלף, {{amount}}. עובד: {{employee}}',
-    en: 'The means of payment was changed, {{amount}}. Employee: {{employee}}',
+    en: 'The tender was changed, {{amount}}. Employee: {{employee}}',
   },
   unreadable: { he: 'צעד שלא ניתן לקרוא', en: 'A step that cannot be read' },
   other_employee: { he: 'עובד אחר', en: 'another employee' },

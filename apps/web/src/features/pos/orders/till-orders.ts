@@ -178,7 +178,7 @@ function notifyError(error: unknown): void {
 /** Loads the open orders and the table plan; without the server the last known ones stay. */
 export async function loadOrders(): Promise<void> {
   const till = currentTill();
-  // Whoever works here now may not see orders, as a cashier after the manager.
+  // The employee may not see orders, as a cashier who takes over from the manager.
   if (till === null || !isAuthorized(ORDERS_PERMISSION)) return;
   const { book, store } = orderBookOf(till);
   try {
