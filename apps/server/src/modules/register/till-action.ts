@@ -2,7 +2,7 @@ import { cleanText } from '@dalpak/contracts';
 import type { ContextOf } from '../../kernel/http/call/context.ts';
 import type { TillAct } from '../acts/index.ts';
 import type { AuditEntry } from '../audit/index.ts';
-import * as shifts from './shift.store.ts';
+import type * as shifts from './shift.store.ts';
 
 /** Who acts at a till, and where. */
 export type TillContext = ContextOf<'employee'>;

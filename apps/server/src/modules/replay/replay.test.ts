@@ -166,7 +166,7 @@ describe('what happened in a sale', () => {
     expect(await asked()).toBe(1);
   });
 
-  it('holds up nobody, however much work its steps ask for, and survives numbers of no till [SEE-054]', async () => {
+  it('holds up no other call, however much work its steps ask for, and survives numbers of no till [SEE-054]', async () => {
     const part = (lines: readonly string[]) => {
       const steps = new StepsOfBill(new SaleCart().cart, NOW).part();
       return { ...steps, bill: randomUUID(), steps: [steps.steps, ...lines].join('\n') };

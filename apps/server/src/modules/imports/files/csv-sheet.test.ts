@@ -41,8 +41,8 @@ describe('a file of many lines', () => {
     );
     const cells: string[] = [];
     for await (const line of readCsvSheet(Readable.from([Buffer.from(text)]), IMPORT_LIMITS))
-      cells.push(line.cells.join('|'));
+      cells.push(JSON.stringify(line.cells));
     expect(cells).toHaveLength(5_000);
-    expect(cells.every((line, at) => line === `שורה ${at}, עם פסיק|${at}`)).toBe(true);
+    expect(cells.every((line, at) => line === JSON.stringify([`שורה ${at}, עם פסיק`, String(at)]))).toBe(true);
   });
 });
