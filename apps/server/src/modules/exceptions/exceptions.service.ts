@@ -74,7 +74,11 @@ export async function listExceptionBills(ctx: Caller, id: number): Promise<Excep
     mark.from_day,
     addDays(mark.to_day, 1),
   );
-  return bills.map((bill) => ({ ...bill, at: bill.at.toISOString() }));
+  return bills.map((bill) => ({
+    ...bill,
+    at: bill.at.toISOString(),
+    stored_at: bill.stored_at.toISOString(),
+  }));
 }
 
 /** The newest acts at the tills, but for those of the caller. Each look is audited. */

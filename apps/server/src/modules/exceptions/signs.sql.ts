@@ -10,13 +10,15 @@ const NEAR_LIMIT = 0.9;
 const FROM = `(($2::date)::timestamp AT TIME ZONE 'Asia/Jerusalem')`;
 const TO = `(($3::date)::timestamp AT TIME ZONE 'Asia/Jerusalem')`;
 const IN_DAYS = `a.cloud_id = $1 AND a.at >= ${FROM} AND a.at < ${TO}`;
+/** What a till told of a bill that was sold after all does not count: the sale has its own acts. */
+const HOLDS = `NOT (a.told AND a.kind <> 'reprint' AND EXISTS (SELECT FROM transactions x WHERE x.cloud_id = a.cloud_id AND x.id = a.bill_id))`;
 const ACT = (
   where: string,
-): string => `SELECT a.employee_id, a.at, a.bill_id, a.terminal_id, a.amount, coalesce(a.details ->> 'name', '') AS row, a.reason AS note
-  FROM till_acts a WHERE ${IN_DAYS} AND a.employee_id IS NOT NULL AND ${where}`;
+): string => `SELECT a.employee_id, a.at, a.stored_at, a.bill_id, a.terminal_id, a.amount, coalesce(a.details ->> 'name', '') AS row, a.reason AS note
+  FROM till_acts a WHERE ${IN_DAYS} AND a.employee_id IS NOT NULL AND ${HOLDS} AND ${where}`;
 const SALE = (
   where: string,
-): string => `SELECT t.employee_id, t.issued_at AS at, t.id AS bill_id, t.terminal_id, t.total AS amount, '' AS row, '' AS note
+): string => `SELECT t.employee_id, t.issued_at AS at, t.issued_at AS stored_at, t.id AS bill_id, t.terminal_id, t.total AS amount, '' AS row, '' AS note
   FROM transactions t WHERE t.cloud_id = $1 AND t.issued_at >= ${FROM} AND t.issued_at < ${TO} AND t.employee_id IS NOT NULL AND ${where}`;
 const CASH =
   'SELECT FROM transaction_payments p WHERE p.cloud_id = a.cloud_id AND p.transaction_id = a.bill_id AND p.type_id = 1';
@@ -27,7 +29,7 @@ const BY_HAND =
 const POSITION = '(SELECT e.position_id FROM employees e WHERE e.cloud_id = $1 AND e.id = ';
 const OWN_RATES = `a.kind = 'discount' AND a.approved_by IS NULL AND (a.details ->> 'rate')::integer`;
 const HIGHEST_OWN = `(SELECT max((o.details ->> 'rate')::integer) FROM till_acts o WHERE o.cloud_id = $1 AND o.at >= ${TO} - interval '${MARK_DAYS} days' AND o.at < ${TO}
-  AND o.kind = 'discount' AND o.approved_by IS NULL AND ${POSITION}o.employee_id) = ${POSITION}a.employee_id))`;
+  AND o.kind = 'discount' AND NOT o.told AND o.approved_by IS NULL AND ${POSITION}o.employee_id) = ${POSITION}a.employee_id))`;
 const USED_HERE = (bill: string, customer: string): string =>
   `${customer} IS NOT NULL AND (EXISTS (SELECT FROM point_entries y WHERE y.cloud_id = $1 AND y.transaction_id = ${bill} AND y.kind = 'used')
     OR EXISTS (SELECT FROM vouchers v WHERE v.cloud_id = $1 AND v.transaction_id = ${bill}))`;
@@ -42,7 +44,7 @@ export const SIGN_SQL: Readonly<Record<Sign, string>> = {
   last_row: ACT(
     `${GONE} AND EXISTS (${CASH} AND p.amount > 0 AND p.paid_at BETWEEN a.at AND a.at + interval '2 minutes')`,
   ),
-  no_sales: `SELECT a.employee_id, a.at, near.id AS bill_id, a.terminal_id, 0 AS amount, '' AS row, a.reason AS note
+  no_sales: `SELECT a.employee_id, a.at, a.stored_at, near.id AS bill_id, a.terminal_id, 0 AS amount, '' AS row, a.reason AS note
     FROM till_acts a LEFT JOIN LATERAL (SELECT t.id FROM transactions t WHERE t.cloud_id = a.cloud_id AND t.terminal_id = a.terminal_id
         AND t.issued_at BETWEEN a.at - interval '2 minutes' AND a.at + interval '2 minutes'
         AND EXISTS (SELECT FROM transaction_payments p WHERE p.cloud_id = t.cloud_id AND p.transaction_id = t.id AND p.type_id = 1)
