@@ -46,7 +46,7 @@ async function findMissingSteps(db: TenantDb): Promise<StepsBreak | null> {
   for (let after = FIRST; ;) {
     const sales = await store.listTiedSales(db, after, PAGE);
     for (const { id, number, terminal_id: terminalId, trail } of sales) {
-      const parts = await store.listParts(db, id);
+      const parts = await store.listParts(db, id, { terminalId, trail });
       if (!parts.some((part) => isTrailOf(part, trail)))
         return { terminalId, number, bill: id, step: null, reason: 'steps_missing' };
     }
