@@ -5559,6 +5559,23 @@ COMMENT ON COLUMN start_items.reason IS 'Why it was put off';
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE step_quotas (
+  cloud_id integer NOT NULL,
+  terminal_id integer NOT NULL,
+  day date NOT NULL,
+  size bigint NOT NULL,
+  CONSTRAINT step_quotas_pkey PRIMARY KEY (cloud_id, terminal_id),
+  CONSTRAINT step_quotas_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT step_quotas_cloud_id_terminal_id_fkey FOREIGN KEY (cloud_id, terminal_id) REFERENCES terminals(cloud_id, id),
+  CONSTRAINT step_quotas_size_check CHECK ((size >= 0))
+);
+COMMENT ON TABLE step_quotas IS 'Characters of steps that each till sent on the last day on which it sent any';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE stock_count_rows (
   cloud_id integer NOT NULL,
   count_id integer NOT NULL,
@@ -6166,6 +6183,7 @@ CREATE TABLE till_acts (
   bill_id uuid,
   row_key text,
   details jsonb,
+  told boolean NOT NULL DEFAULT false,
   CONSTRAINT till_acts_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT till_acts_cloud_id_approved_by_fkey FOREIGN KEY (cloud_id, approved_by) REFERENCES employees(cloud_id, id),
   CONSTRAINT till_acts_cloud_id_branch_id_terminal_id_fkey FOREIGN KEY (cloud_id, branch_id, terminal_id) REFERENCES terminals(cloud_id, branch_id, id),
@@ -6175,12 +6193,13 @@ CREATE TABLE till_acts (
   CONSTRAINT till_acts_stage_check CHECK ((stage = ANY (ARRAY[''::text, 'open'::text, 'total'::text, 'printed'::text, 'payment'::text])))
 );
 COMMENT ON TABLE till_acts IS 'Acts at tills that a business may ask about later: each once, with who did it, when and on which bill';
-COMMENT ON COLUMN till_acts.id IS 'Made from what the act is, or by the device: the same act sent twice is one';
+COMMENT ON COLUMN till_acts.id IS 'Made from what the act is; of one that a till tells or begins, also from the till';
 COMMENT ON COLUMN till_acts.at IS 'By the clock of the device; stored_at is that of the server';
 COMMENT ON COLUMN till_acts.amount IS 'Agorot that it is about';
 COMMENT ON COLUMN till_acts.stage IS 'How far its bill was: open, its total shown, printed, or payment begun';
 COMMENT ON COLUMN till_acts.bill_id IS 'The bill, whose sale has the same id once it was sold';
 COMMENT ON COLUMN till_acts.details IS 'The product or means, and the rows of a bill that was cancelled';
+COMMENT ON COLUMN till_acts.told IS 'Only the till says so: its terminal is the one that sent it';
 CREATE INDEX till_acts_at ON public.till_acts USING btree (cloud_id, at);
 CREATE INDEX till_acts_bill ON public.till_acts USING btree (cloud_id, bill_id) WHERE (bill_id IS NOT NULL);
 CREATE INDEX till_acts_employee ON public.till_acts USING btree (cloud_id, employee_id, at);

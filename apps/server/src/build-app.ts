@@ -100,7 +100,7 @@ import { promotionsRoutes } from './modules/promotions/index.ts';
 import { withdrawalsRoutes } from './modules/withdrawals/index.ts';
 import { registerRoutes } from './modules/register/index.ts';
 import { dashboardsRoutes } from './modules/dashboards/index.ts';
-import { ownReportsRoutes, reportsRoutes } from './modules/reports/index.ts';
+import { ownReportsRoutes, reportsRoutes, ReportTurns } from './modules/reports/index.ts';
 import { salesRoutes } from './modules/sales/index.ts';
 import { secondStepRoutes } from './modules/second-step/index.ts';
 import { settingsRoutes } from './modules/settings/index.ts';
@@ -219,6 +219,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
   const pricing = createPricingCache(now);
   const rulesOf = recordRules(kernel);
   const charging = chargeDeps(kernel, cards.pinpads);
+  const reportTurns = new ReportTurns();
   return [
     ...appRoutes(kernel),
     ...authRoutes(kernel),
@@ -250,7 +251,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...secondStepRoutes(kernel),
     ...recordsRoutes(rulesOf, now),
     ...promotionsRoutes(),
-    ...reportsRoutes(kernel),
+    ...reportsRoutes(kernel, reportTurns),
     ...ownReportsRoutes(),
     ...digestsRoutes(kernel),
     ...goalsRoutes(kernel),
@@ -261,7 +262,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...devicesRoutes(kernel),
     ...actsRoutes(kernel),
     ...exceptionsRoutes(kernel),
-    ...askRoutes(kernel),
+    ...askRoutes(kernel, reportTurns),
     ...reportSchedulesRoutes(kernel),
     ...dashboardsRoutes(kernel),
     ...importsRoutes({ rulesOf, work }, now),

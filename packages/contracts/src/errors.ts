@@ -439,6 +439,11 @@ const catalogue = {
     status: 409,
     he: 'מקום האחסון של העסק מלא. הסירו קבצים שאינם נחוצים; המקום מתפנה בתוך יום.',
   },
+  // 422: a till keeps nothing to send it again.
+  STEPS_FULL: {
+    status: 422,
+    he: 'הקופה שלחה היום יותר צעדים ממה שנשמר. החשבונות עצמם נשמרים כרגיל.',
+  },
   FILE_LINK_ENDED: { status: 403, he: 'הקישור לקובץ אינו תקף עוד. פתחו את הקובץ שוב מהרשומה.' },
   // Product labels
   LABEL_TEMPLATES_FULL: {

@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { cleanText } from '../fields/field-tools.ts';
-import { actOfNumber, actQuerySchema, agorotSchema, idSchema, localDateSchema } from './shared.ts';
+import {
+  actOfNumber,
+  actQuerySchema,
+  agorotSchema,
+  idSchema,
+  localDateSchema,
+  momentSchema,
+} from './shared.ts';
 
 /**
  * What the bill's account panel shows of a customer, apart from what changes prices (specification,
@@ -174,7 +181,7 @@ export const newCustomerSchema = z.strictObject({
    * When it was created, by the device's clock; a colleague's approval has to be valid at this
    * time.
    */
-  at: z.optional(z.iso.datetime()),
+  at: z.optional(momentSchema),
 });
 export type NewCustomer = z.infer<typeof newCustomerSchema>;
 

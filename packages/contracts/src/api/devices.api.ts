@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
-import { agorotSchema, idQuerySchema, idSchema, noContent, uuidSchema } from './shared.ts';
+import {
+  agorotSchema,
+  idQuerySchema,
+  idSchema,
+  momentSchema as moment,
+  noContent,
+  uuidSchema,
+} from './shared.ts';
 
 const READ = { type: 'components', action: 'r', key: COMPONENT.terminals } as const;
 
@@ -14,7 +21,6 @@ export const PULSE_DAYS = 30;
 /** Most stretches without a network that a device tells at once. */
 export const MAX_CUT_OFFS = 100;
 
-const moment = z.iso.datetime();
 const shortText = z.string().check(z.maxLength(60));
 const count = z.int().check(z.minimum(0), z.maximum(1_000_000));
 

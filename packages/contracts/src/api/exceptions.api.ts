@@ -68,6 +68,7 @@ export const listExceptions = defineEndpoint({
 
 const billSchema = z.object({
   at: z.iso.datetime(),
+  stored_at: z.iso.datetime(),
   /** The stored sale; null where nothing was sold. */
   sale: z.nullable(uuidSchema),
   /** The bill that it happened in, sold or not. */

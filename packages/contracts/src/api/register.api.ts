@@ -8,6 +8,7 @@ import {
   agorotSchema,
   idQuerySchema,
   idSchema,
+  momentSchema,
   receiptBusinessSchema,
   uuidSchema,
 } from './shared.ts';
@@ -18,7 +19,6 @@ export const MAX_DRAWER = 100_000_000;
 export const MAX_REGISTER_TEXT = 200;
 
 const amountSchema = z.int().check(z.minimum(0), z.maximum(MAX_DRAWER));
-const momentSchema = z.iso.datetime();
 /** Sums over a shift may exceed the limit of one sale. */
 const sumSchema = z.int();
 

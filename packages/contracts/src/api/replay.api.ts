@@ -35,7 +35,7 @@ export const storeSteps = defineEndpoint({
     'Stores what a till recorded of its bills, step by step; the same part again, or with more steps at its end, is one part',
   body: z.object({ parts: z.array(partSchema).check(z.minLength(1), z.maxLength(MAX_PARTS)) }),
   response: z.object({ data: z.object({ stored: z.int() }) }),
-  errors: [],
+  errors: ['STEPS_FULL'],
   bodyLimit: 4 * 1024 * 1024,
 });
 
@@ -148,6 +148,8 @@ export const replaySchema = z.object({
   branch: z.string(),
   terminal: z.string(),
   started_at: z.int(),
+  /** When the last steps were received, where that was much later than they happened. */
+  received_at: z.nullable(z.int()),
   /** `steps`: as it was recorded; `sale`: read from the sale, which was stored without steps. */
   source: z.enum(['steps', 'sale', 'order']),
   /**

@@ -21,6 +21,8 @@ export const agorotSchema = z.int().check(z.minimum(-100_000_000_000), z.maximum
 /** The database's calendar starts with the year 1. */
 const sinceYearOne = (date: string) => date >= '0001';
 export const localDateSchema = z.iso.date().check(z.refine(sinceYearOne));
+/** A moment as JavaScript writes it; without a limit its fraction could have a million digits. */
+export const momentSchema = z.iso.datetime().check(z.maxLength(40));
 /** Milliseconds since the epoch, up to the year 9999. */
 export const epochMsSchema = z.int().check(z.minimum(0), z.maximum(253_402_300_799_999));
 /** An employee, a till or another party by its number and name. */

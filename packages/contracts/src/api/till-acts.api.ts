@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { DEVICE_ACT_KINDS, MAX_ACTS } from '../exceptions/acts.ts';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
-import { agorotSchema, epochMsSchema, idSchema, noContent, uuidSchema } from './shared.ts';
+import {
+  agorotSchema,
+  epochMsSchema,
+  idSchema,
+  momentSchema,
+  noContent,
+  uuidSchema,
+} from './shared.ts';
 import { textSchema } from './stored-text.ts';
 
 /** Most rows and log entries of a cancelled bill that are told; the rest of a larger one is not. */
@@ -21,7 +28,7 @@ const actSchema = z.strictObject({
   id: uuidSchema,
   kind: z.enum(DEVICE_ACT_KINDS),
   /** By the device's clock. */
-  at: z.iso.datetime(),
+  at: momentSchema,
   /** The employee who did it, not the one who is signed in when it is sent. */
   employee: z.nullable(idSchema),
   bill: uuidSchema,

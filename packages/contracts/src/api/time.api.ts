@@ -3,7 +3,14 @@ import { cardSchema } from '../codes/card.ts';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { type PermissionOperation, READ_TIME } from '../access/permissions.ts';
 import { fingerprintSchema } from './employees.api.ts';
-import { idQuerySchema, idSchema, localDateSchema, noContent, uuidSchema } from './shared.ts';
+import {
+  idQuerySchema,
+  idSchema,
+  localDateSchema,
+  momentSchema,
+  noContent,
+  uuidSchema,
+} from './shared.ts';
 
 export const EDIT_TIME = {
   type: 'components',
@@ -41,7 +48,7 @@ const stamp = {
 /**
  * Time of an offline stamp, by the device's clock. It is stored whatever the employee's state was.
  */
-const moment = { at: z.optional(z.iso.datetime()) } as const;
+const moment = { at: z.optional(momentSchema) } as const;
 const stampBody = z.discriminatedUnion('type', [
   z.strictObject({ ...card, ...stamp, ...moment }),
   z.strictObject({ ...finger, ...stamp, ...moment }),
@@ -49,7 +56,6 @@ const stampBody = z.discriminatedUnion('type', [
 ]);
 
 const kindSchema = z.enum(['in', 'out']);
-const momentSchema = z.iso.datetime();
 const personSchema = z.object({ id: idSchema, first_name: z.string(), last_name: z.string() });
 
 const stampResult = z.object({

@@ -27,3 +27,11 @@ export const DEVICE_ACT_KINDS = ['bill_cancelled', 'reprint'] as const satisfies
 
 /** Most acts that one call brings. */
 export const MAX_ACTS = 50;
+
+/** What the server heard of so much later than it happened is said with the time it was received. */
+const LATE_MS = 24 * 3_600_000;
+
+/** Whether the server heard of something much later than it happened. */
+export function isReceivedLate(at: string | number, receivedAt: string | number): boolean {
+  return new Date(receivedAt).getTime() - new Date(at).getTime() > LATE_MS;
+}

@@ -35,6 +35,12 @@ const comparisonSchema = z.enum(REPORT_COMPARISONS);
 
 export const reportPeriodSchema = z.enum(REPORT_PERIODS);
 
+/** Whether a report may be asked for of a day: outside of these years calendars say nothing. */
+export function isDayOfReport(day: string): boolean {
+  return day >= '1990-01-01' && day <= '2199-12-31';
+}
+const dayOfReport = localDateSchema.check(z.refine(isDayOfReport));
+
 const shape = {
   /** Most movements under each line, when they are shown. */
   ReportPerItem: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)),
@@ -69,8 +75,8 @@ export type ReportSort = z.output<typeof reportSortSchema>;
 export const reportFilterSchema = z
   .strictObject({
     ...shape,
-    from: z.nullable(localDateSchema),
-    to: z.nullable(localDateSchema),
+    from: z.nullable(dayOfReport),
+    to: z.nullable(dayOfReport),
     period: z.optional(z.nullable(reportPeriodSchema)),
     filters: z.optional(reportFiltersSchema),
     compare: z.optional(comparisonSchema),
@@ -94,8 +100,8 @@ export function readReportFilters(text: string): ReportFilters | null {
 const runShape = {
   ReportPerItem: z._default(shape.ReportPerItem, REPORT_FILTER_DEFAULTS.ReportPerItem),
   IncludeMovements: z._default(shape.IncludeMovements, REPORT_FILTER_DEFAULTS.IncludeMovements),
-  from: z.optional(localDateSchema),
-  to: z.optional(localDateSchema),
+  from: z.optional(dayOfReport),
+  to: z.optional(dayOfReport),
   /** JSON of {@link reportFiltersSchema}. */
   filters: z.optional(
     z.string().check(
@@ -123,8 +129,8 @@ export const reportBodySchema = z
     measures: z.array(z.string().check(z.maxLength(40))).check(z.minLength(1), z.maxLength(12)),
     dimensions: z._default(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(4)), []),
     filters: z._default(z.record(z.string(), choiceSchema), {}),
-    from: z.optional(localDateSchema),
-    to: z.optional(localDateSchema),
+    from: z.optional(dayOfReport),
+    to: z.optional(dayOfReport),
     compare: z._default(comparisonSchema, 'off'),
     sort: z.optional(reportSortSchema),
     /** One of the dimensions: the groups of a pivot are counted too. */

@@ -1,7 +1,9 @@
 import type { DeviceAct } from '@dalpak/contracts';
 import { stageOf, type CartLogEntry } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
-import { actId, type TillAct, writeActs } from './acts.store.ts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import { deviceTimeOf } from '../../kernel/time/device-time.ts';
+import { actId, findUntrue, type TillAct, writeActs } from './acts.store.ts';
 import { actsOfBill } from './log-acts.ts';
 
 const logOf = (act: DeviceAct): readonly CartLogEntry[] =>
@@ -41,18 +43,29 @@ function actsOf(terminalId: number, act: DeviceAct): readonly TillAct[] {
   ];
 }
 
-/** Stores acts that only a till knew of; one that is there already stays. */
+/**
+ * Stores acts that only a till knew of; one that is there already stays.
+ * @throws AppError VALIDATION_FAILED for a cancelled bill that was sold, and for an employee of no
+ *   one here; then nothing is stored
+ */
 export async function storeDeviceActs(
   db: TenantDb,
   terminalId: number,
   acts: readonly DeviceAct[],
   now: number,
 ): Promise<void> {
-  await db.tx((tx) =>
-    writeActs(
+  await db.tx(async (tx) => {
+    const untrue = await findUntrue(tx, acts);
+    if (untrue !== null)
+      throw new AppError('VALIDATION_FAILED', {
+        details: [{ field: `acts.${untrue.act}.${untrue.field}`, text: '' }],
+      });
+    await writeActs(
       tx,
-      acts.flatMap((act) => actsOf(terminalId, act)),
+      acts
+        .flatMap((act) => actsOf(terminalId, act))
+        .map((act): TillAct => ({ ...act, told: true, at: deviceTimeOf(act.at, now) })),
       now,
-    ),
-  );
+    );
+  });
 }

@@ -1,23 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { actsOfLog, refundPicksOf } from '@dalpak/engine';
+import { actsOfLog, type CartLogEntry, refundPicksOf } from '@dalpak/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SaleCart } from '../../../test/sale-cart.ts';
+import { actId } from './index.ts';
 import { aShop, aTillOf, CARDS, EMPLOYEES, GOODS, queryRows } from '../../../test/sale-shop.ts';
 import { type Browser, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 let server: TestApp;
 let cloud: number;
 let till: Browser;
+let other: Browser;
 
 beforeAll(async () => {
   server = await startTestApp();
   cloud = await aShop(server);
   till = await aTillOf(server, 1);
+  other = await aTillOf(server, 2, CARDS.cashier);
 });
 afterAll(() => server.close());
 
 interface ActRow extends Record<string, unknown> {
   readonly kind: string;
+  readonly told: boolean;
+  readonly at: Date;
+  readonly stored_at: Date;
   readonly stage: string;
   readonly amount: number;
   readonly employee_id: number | null;
@@ -53,6 +59,36 @@ function aWatchedBill(): SaleCart {
   return sale.pay();
 }
 
+const aCancelled = (bill: string) => ({
+  id: randomUUID(),
+  kind: 'bill_cancelled',
+  at: new Date().toISOString(),
+  employee: EMPLOYEES.cashier as number,
+  bill,
+  total: 100,
+  rows: [] as object[],
+  log: [] as object[],
+});
+
+const wireLog = (log: readonly CartLogEntry[]) =>
+  log.map((entry) => ({
+    employee: entry.employeeId,
+    description: entry.description,
+    field: entry.field,
+    data: entry.data,
+    before: entry.dataBefore,
+    at: entry.createdAt,
+  }));
+
+const kindsOf = (acts: readonly { readonly kind: string }[]): string[] =>
+  acts.map(({ kind }) => kind).toSorted();
+
+/** The ids that the server gives the acts of a sale, which a till can compute. */
+const idsOfSale = (sale: SaleCart): string[] =>
+  actsOfLog(sale.cart.log).map(({ kind, field, at }) =>
+    actId(sale.id, kind === 'means_changed' ? 'payment_removed' : kind, field, at),
+  );
+
 describe('what is done at a till', () => {
   it('stands once in the acts of its sale with its facts, equal to the log, however often it is sent [SEE-050]', async () => {
     const sale = aWatchedBill();
@@ -78,21 +114,10 @@ describe('what is done at a till', () => {
     const sale = aWatchedBill();
     const { log } = sale.cart;
     const act = {
-      id: randomUUID(),
-      kind: 'bill_cancelled',
-      at: new Date().toISOString(),
-      employee: EMPLOYEES.cashier,
-      bill: sale.id,
+      ...aCancelled(sale.id),
       total: sale.priced.total,
       rows: [{ key: 'a', name: 'חלב', quantity: 1_000, net: 620 }],
-      log: log.map((entry) => ({
-        employee: entry.employeeId,
-        description: entry.description,
-        field: entry.field,
-        data: entry.data,
-        before: entry.dataBefore,
-        at: entry.createdAt,
-      })),
+      log: wireLog(log),
     };
     const send = () => till.post('pos/acts', { acts: [act] });
     expect((await send()).statusCode).toBe(200);
@@ -181,5 +206,71 @@ describe('what is done at a till', () => {
     const plain = new SaleCart().scan(GOODS.milk).pay();
     await sell(plain);
     expect(await actsOf(plain.id)).toEqual([]);
+  });
+});
+
+describe('what a till tells', () => {
+  it('never takes the place of what a sale says of itself, under whichever id it comes [SEE-050]', async () => {
+    const sale = aWatchedBill();
+    const wanted = kindsOf(actsOfLog(sale.cart.log));
+    const empty = { ...aCancelled(sale.id), log: wireLog(sale.cart.log) };
+    const reprints = idsOfSale(sale).map((id) => ({
+      ...aCancelled(randomUUID()),
+      kind: 'reprint',
+      id,
+    }));
+    for (const acts of [reprints, [empty]])
+      for (const sender of [till, other])
+        expect((await sender.post('pos/acts', { acts })).statusCode).toBe(200);
+    const [first = ''] = idsOfSale(sale);
+    await till.post('pos/register/movements', {
+      id: first,
+      at: new Date().toISOString(),
+      kind: 'no_sale',
+      amount: 0,
+      reason: 'פריטה',
+    });
+    await sell(sale);
+    const own = (await actsOf(sale.id)).filter(({ told }) => !told);
+    expect(kindsOf(own)).toEqual(wanted);
+    expect(own.find(({ kind }) => kind === 'payment_removed')).toMatchObject({ amount: 500 });
+  });
+
+  it('is kept of each till, also under the id of another till, with its sender', async () => {
+    const act = { ...aCancelled(randomUUID()), kind: 'reprint' };
+    await other.post('pos/acts', { acts: [act] });
+    await till.post('pos/acts', { acts: [{ ...act, total: 200 }] });
+    await till.post('pos/acts', { acts: [{ ...act, total: 300 }] });
+    const acts = await actsOf(act.bill);
+    expect(acts.map(({ terminal_id: from, amount }) => `${from}: ${amount}`).toSorted()).toEqual([
+      '1: 200',
+      '2: 100',
+    ]);
+  });
+
+  it('is refused for a bill that was sold, and of an employee of no one here', async () => {
+    const sale = new SaleCart().scan(GOODS.milk).pay();
+    await sell(sale);
+    for (const wrong of [
+      aCancelled(sale.id),
+      { ...aCancelled(randomUUID()), employee: 1_999_999 },
+    ]) {
+      const answer = await other.post('pos/acts', { acts: [wrong] });
+      expect(answer.statusCode).toBe(422);
+      expect(await actsOf(wrong.bill)).toEqual([]);
+    }
+  });
+
+  it('is never older than a month, however old the till says it is', async () => {
+    const day = 24 * 3_600_000;
+    const act = {
+      ...aCancelled(randomUUID()),
+      at: new Date(Date.now() - 300 * day).toISOString(),
+    };
+    await other.post('pos/acts', { acts: [act] });
+    const [stored] = await actsOf(act.bill);
+    const age = Date.now() - (stored?.at.getTime() ?? 0);
+    expect(age).toBeLessThan(32 * day);
+    expect(stored?.stored_at.getTime()).toBeGreaterThan(Date.now() - day);
   });
 });

@@ -17,7 +17,7 @@ import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { type AuditEntry, writeAudit } from '../audit/index.ts';
 import { listFullAccessNames } from '../employees/index.ts';
 import { runReportData } from '../reports/index.ts';
-import { findName, type FoundName, namesNear } from './find-names.ts';
+import { type FoundName, namesNear, searchNames } from './find-names.ts';
 import { type Reading, readQuestion } from './read-question.ts';
 
 type Answer = z.output<typeof askQuestion.response>['data'];
@@ -31,6 +31,8 @@ interface Caller {
 
 /** People who may open a closed measure, as many as a sentence bears. */
 const MOST_NAMES = 3;
+/** Unknown words that are told; the first ones say enough. */
+const MOST_UNKNOWN = 3;
 /** The same question within this time is one look. */
 const QUIET_SECONDS = 60;
 /** Lines of an answer that asks for no number of them. */
@@ -49,13 +51,15 @@ async function readNames(
   const named: Named[] = [];
   const open: FoundName[] = [];
   const unknown: string[] = [];
+  const findName = await searchNames(
+    caller,
+    names.map(({ words }) => words),
+  );
   for (const { words, except, kind } of names) {
-    const whole = await findName(caller, words);
+    const whole = findName(words);
     // Words that are no name together may be several names.
     const parts =
-      whole.length > 0 || words.length === 1
-        ? [whole]
-        : await Promise.all(words.map((word) => findName(caller, [word])));
+      whole.length > 0 || words.length === 1 ? [whole] : words.map((word) => findName([word]));
     for (const [at, found] of parts.entries()) {
       const meant = meantOf(found, kind, picks);
       const [one] = meant;
@@ -64,7 +68,7 @@ async function readNames(
       else named.push({ ...one, except });
     }
   }
-  return { named, open, unknown };
+  return { named, open, unknown: unknown.slice(0, MOST_UNKNOWN) };
 }
 
 /**
@@ -173,9 +177,7 @@ export async function answerQuestion(
   if (unknown.length > 0)
     return {
       state: 'unknown',
-      words: await Promise.all(
-        unknown.map(async (word) => ({ word, near: [...(await namesNear(caller, word))] })),
-      ),
+      words: [...(await namesNear(caller, unknown))],
     };
   if (open.length > 0) return { state: 'choose', choices: open.map(viewOf) };
   const report = reportOf(reading, named, today);

@@ -136,6 +136,20 @@ describe('an answer', () => {
     });
   });
 
+  it('costs one search for each kind of records however many words it has, and tells three of them [SEE-060]', async () => {
+    const words = Array.from({ length: 30 }, (_, at) => `קזץ${at}`);
+    server.database.takeStatements();
+    expect(await ask(`כמה ${words.join(' ')}`)).toMatchObject({
+      state: 'unknown',
+      words: words.slice(0, 3).map((word) => ({ word })),
+    });
+    const searches = server.database
+      .takeStatements()
+      .filter((name) => name === 'reports.values_of_each.products');
+    // The names themselves, and what stands near the unknown ones.
+    expect(searches).toHaveLength(2);
+  });
+
   it('waits where a name means two kinds of records [SEE-060]', async () => {
     const answer = await ask('כמה מיץ מכרנו היום');
     expect(answer).toMatchObject({

@@ -1,6 +1,6 @@
 import { type DimensionKey, mayListValues, type PermissionMap } from '@dalpak/contracts';
 import type { TenantDb } from '../../kernel/db/index.ts';
-import { listReportValuesOf } from '../reports/index.ts';
+import { listReportValuesOfEach } from '../reports/index.ts';
 import { isOneLetterOff, withoutPrefixes } from './tokens.ts';
 
 /** Kinds of records whose names a question may have, the likeliest first. */
@@ -14,8 +14,6 @@ const NAMED = [
   'customer',
   'tender',
 ] as const satisfies readonly DimensionKey[];
-/** Most records that one name means; with more it says too little. */
-const MOST_RECORDS = 50;
 const MOST_WORDS = 5;
 
 export interface FoundName {
@@ -34,12 +32,13 @@ function formsOf(words: readonly string[]): readonly string[] {
   return [...new Set(heads)].map((head) => [head, ...rest].join(' '));
 }
 
-async function namesLike(
-  caller: Caller,
-  dimension: DimensionKey,
-  text: string,
-): Promise<readonly { readonly value: string; readonly label: string }[]> {
-  const found = await listReportValuesOf(caller, dimension, { q: text, keys: [] });
+/** Words of a question that are looked up; one with more names is not understood anyway. */
+const MOST_LOOKED_UP = 12;
+
+type Value = { readonly value: string; readonly label: string };
+
+/** Of the records whose names contain a text, those that it names. */
+function valuesLike(found: readonly Value[], text: string): readonly Value[] {
   const wanted = text.toLowerCase();
   const whole = found.filter(({ label }) => label.toLowerCase() === wanted);
   if (whole.length > 0) return whole;
@@ -53,47 +52,75 @@ async function namesLike(
 }
 
 /** What words that stand together mean, in each kind of records that has them. */
-export async function findName(
-  caller: Caller,
-  words: readonly string[],
-): Promise<readonly FoundName[]> {
-  if (words.length > MOST_WORDS) return [];
-  for (const text of formsOf(words)) {
-    if (text.length < 2) continue;
-    const found = await Promise.all(
-      NAMED.filter((dimension) => mayListValues(caller.perr, dimension)).map(
-        async (dimension): Promise<FoundName[]> => {
-          const values = (await namesLike(caller, dimension, text)).slice(0, MOST_RECORDS);
-          return values.length === 0
-            ? []
-            : [
-                {
-                  dimension,
-                  word: text,
-                  values: values.map(({ value }) => value),
-                  names: values.map(({ label }) => label),
-                },
-              ];
-        },
-      ),
-    );
-    const all = found.flat();
-    if (all.length > 0) return all;
-  }
-  return [];
+export type FindName = (words: readonly string[]) => readonly FoundName[];
+
+const kindsOf = ({ perr }: Caller): readonly DimensionKey[] =>
+  NAMED.filter((dimension) => mayListValues(perr, dimension));
+
+/** Whole phrases, and each of their words. */
+function phrasesOf(names: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  let left = MOST_LOOKED_UP;
+  return names.flatMap((words) => {
+    const taken = words.slice(0, left);
+    left -= taken.length;
+    return [...(taken.length === words.length ? [words] : []), ...taken.map((word) => [word])];
+  });
 }
 
-/** Names of the business that differ from a word by one letter. */
-export async function namesNear(caller: Caller, word: string): Promise<readonly string[]> {
-  const start = word.slice(0, 2);
-  const lists = await Promise.all(
-    NAMED.filter((dimension) => mayListValues(caller.perr, dimension)).map((dimension) =>
-      listReportValuesOf(caller, dimension, { q: start, keys: [] }),
-    ),
+/** Looks up the names of a question, in one search for each kind of records. */
+export async function searchNames(
+  caller: Caller,
+  names: readonly (readonly string[])[],
+): Promise<FindName> {
+  const texts = new Set(
+    phrasesOf(names)
+      .filter(({ length }) => length <= MOST_WORDS)
+      .flatMap(formsOf)
+      .filter(({ length }) => length >= 2),
   );
-  const near = lists
-    .flat()
-    .flatMap(({ label }) => label.split(/\s+/))
-    .filter((one) => isOneLetterOff(one, word));
-  return [...new Set(near)].slice(0, 3);
+  if (texts.size === 0) return () => [];
+  const lists = await Promise.all(
+    kindsOf(caller).map(async (dimension) => ({
+      dimension,
+      byText: await listReportValuesOfEach(caller, dimension, [...texts]),
+    })),
+  );
+  return (words) => {
+    for (const text of formsOf(words)) {
+      const all = lists.flatMap(({ dimension, byText }): FoundName[] => {
+        const values = valuesLike(byText.get(text) ?? [], text);
+        return values.length === 0
+          ? []
+          : [
+              {
+                dimension,
+                word: text,
+                values: values.map(({ value }) => value),
+                names: values.map(({ label }) => label),
+              },
+            ];
+      });
+      if (all.length > 0) return all;
+    }
+    return [];
+  };
+}
+
+/** Names of the business that differ from each word by one letter. */
+export async function namesNear(
+  caller: Caller,
+  words: readonly string[],
+): Promise<readonly { readonly word: string; readonly near: string[] }[]> {
+  const startOf = (word: string): string => word.slice(0, 2);
+  const starts = [...new Set(words.map(startOf))];
+  const lists = await Promise.all(
+    kindsOf(caller).map((dimension) => listReportValuesOfEach(caller, dimension, starts)),
+  );
+  return words.map((word) => {
+    const near = lists
+      .flatMap((byText) => byText.get(startOf(word)) ?? [])
+      .flatMap(({ label }) => label.split(/\s+/))
+      .filter((one) => isOneLetterOff(one, word));
+    return { word, near: [...new Set(near)].slice(0, 3) };
+  });
 }

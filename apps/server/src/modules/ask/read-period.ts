@@ -1,3 +1,4 @@
+import { isDayOfReport } from '@dalpak/contracts';
 import { dateOf, dayOf, type ReportPeriod, weekdayOf } from '@dalpak/engine';
 import { LAST_WORDS, MONTHS, PERIOD_WORDS, WEEKDAYS } from './ask-words.ts';
 import { matchAt, type Token, withoutPrefixes } from './tokens.ts';
@@ -85,7 +86,8 @@ function writtenDate(token: Token | undefined, today: string): string | null {
     written === undefined
       ? yearOf(Number(month), today)
       : Number(written.length === 2 ? `20${written}` : written);
-  return dateText(year, Number(month), Number(day));
+  const text = dateText(year, Number(month), Number(day));
+  return text !== null && isDayOfReport(text) ? text : null;
 }
 
 /** A weekday: the last one that is over. */

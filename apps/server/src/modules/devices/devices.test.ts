@@ -113,6 +113,17 @@ describe('devices that say how they are', () => {
     expect(await strip('hours')).toEqual(after);
   });
 
+  it('are refused with a moment of any length, and are told a hundred weeks at once [TILL-083]', async () => {
+    const at = iso(now()).replace('Z', `${'0'.repeat(500_000)}Z`);
+    expect(outcome(await tell({ at })).status).toBe(422);
+    const week = { from: iso(now() - 7 * 24 * 60 * MINUTE), to: iso(now() - 6 * 24 * 60 * MINUTE) };
+    const told = await tell(
+      {},
+      Array.from({ length: 100 }, () => week),
+    );
+    expect(outcome(told).status).toBe(200);
+  });
+
   it('refuse nonsense, are not for who may not see tills, and belong to their business [TILL-083]', async () => {
     const before = await device();
     for (const state of [{ printer: 'burnt' }, { unsent: { count: -1 } }, { at: 'now' }])

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bitsOfStretches, longestRun, minuteBit } from './minutes.ts';
+import { bitsOfMinutes, bitsOfStretches, longestRun, minuteBit } from './minutes.ts';
 
 const MINUTE = 60_000;
 const NOON = Date.parse('2026-11-30T10:00:00Z');
@@ -24,6 +24,30 @@ describe('minutes of a device', () => {
     ];
     expect(longestRun(bitsOfStretches(told, { now: NOON + 60 * MINUTE, ahead: 0 }))).toBe(40);
     expect(longestRun([])).toBe(0);
+  });
+
+  it('is the same bits however stretches overlap [SEE-044]', () => {
+    const span = fc.tuple(fc.nat(400), fc.nat(150));
+    fc.assert(
+      fc.property(fc.array(span, { maxLength: 12 }), (spans) => {
+        const told = spans.map(([from, length]) => ({
+          from: NOON + from * MINUTE + 20_000,
+          to: NOON + (from + length) * MINUTE + 40_000,
+        }));
+        const now = NOON + 300 * MINUTE;
+        const wanted = new Set(
+          spans.flatMap(([from, length]) =>
+            Array.from({ length: length + 1 }, (_, at) => from + at).filter((at) => at <= 300),
+          ),
+        );
+        const found = bitsOfMinutes(told, now).flatMap(({ hour, bits }) =>
+          Array.from({ length: 60 }, (_, at) => at)
+            .filter((at) => (bits >> BigInt(at)) & 1n)
+            .map((at) => (hour - NOON) / MINUTE + at),
+        );
+        expect(found.toSorted((a, b) => a - b)).toEqual([...wanted].toSorted((a, b) => a - b));
+      }),
+    );
   });
 
   it('finds each minute in its hour [SEE-044]', () => {

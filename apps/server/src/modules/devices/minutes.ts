@@ -38,19 +38,42 @@ export function bitsOfStretches(
   );
 }
 
+/** Minutes from the first to the last, both included. */
+interface Span {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Joins what overlaps, so that a minute is looked at once however often it was told. */
+function joined(spans: readonly Span[]): readonly Span[] {
+  const apart: Span[] = [];
+  for (const span of spans.toSorted((a, b) => a.first - b.first)) {
+    const before = apart.at(-1);
+    if (before === undefined || before.last < span.first) apart.push(span);
+    else if (before.last < span.last)
+      apart[apart.length - 1] = { first: before.first, last: span.last };
+  }
+  return apart;
+}
+
 /** The minutes of stretches by hour, both ends included, until now. */
 export function bitsOfMinutes(
   stretches: readonly { readonly from: number; readonly to: number }[],
   now: number,
 ): readonly HourBits[] {
+  const spans = stretches
+    .map(({ from, to }) => ({ first: minuteOf(from), last: minuteOf(Math.min(to, now)) }))
+    .filter(({ first, last }) => first <= last);
   const hours = new Map<number, bigint>();
-  for (const { from, to } of stretches) {
-    const last = minuteOf(Math.min(to, now));
-    for (let minute = minuteOf(from); minute <= last; minute += 1) {
-      const { hour, bits } = minuteBit(minute * MINUTE_MS);
+  for (const { first, last } of joined(spans))
+    for (let minute = first; minute <= last;) {
+      const { hour } = minuteBit(minute * MINUTE_MS);
+      const start = minute - minuteOf(hour);
+      const end = Math.min(59, last - minuteOf(hour));
+      const bits = ((1n << BigInt(end - start + 1)) - 1n) << BigInt(start);
       hours.set(hour, (hours.get(hour) ?? 0n) | bits);
+      minute += end - start + 1;
     }
-  }
   return [...hours].map(([hour, bits]) => ({ hour, bits }));
 }
 

@@ -93,7 +93,11 @@ export async function listExceptionBills(ctx: Caller, id: number): Promise<Excep
     { sign: mark.sign, employeeId: mark.employee_id },
     { from: mark.from_day, to: addDays(mark.to_day, 1) },
   );
-  return bills.map((bill) => ({ ...bill, at: bill.at.toISOString() }));
+  return bills.map((bill) => ({
+    ...bill,
+    at: bill.at.toISOString(),
+    stored_at: bill.stored_at.toISOString(),
+  }));
 }
 
 /** The newest acts at the tills, but for those of the caller. Each look is audited. */

@@ -276,6 +276,7 @@ export function findMark(
 
 export interface BillRow extends Record<string, unknown> {
   readonly at: Date;
+  readonly stored_at: Date;
   readonly sale: string | null;
   readonly bill: string | null;
   readonly number: number | null;
@@ -294,7 +295,7 @@ export async function listBills(
 ): Promise<readonly BillRow[]> {
   const { rows } = await db.query<BillRow>(
     `exceptions.bills_${sign}`,
-    `SELECT s.at, t.id AS sale, s.bill_id AS bill, t.number, y.name AS terminal, s.amount, s.row, s.note
+    `SELECT s.at, s.stored_at, t.id AS sale, s.bill_id AS bill, t.number, y.name AS terminal, s.amount, s.row, s.note
      FROM (${SIGN_SQL[sign]}) s JOIN terminals y ON y.cloud_id = $1 AND y.id = s.terminal_id
      LEFT JOIN transactions t ON t.cloud_id = $1 AND t.id = s.bill_id
      WHERE s.employee_id = $4 AND ($5::integer[] IS NULL OR s.branch_id = ANY ($5::integer[])) ORDER BY s.at DESC LIMIT ${MOST_BILLS}`,

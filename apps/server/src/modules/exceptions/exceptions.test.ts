@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { ExceptionBill, ExceptionMark, HomeLineView, PermissionMap } from '@dalpak/contracts';
-import { addDays } from '@dalpak/engine';
+import {
+  type ExceptionBill,
+  type ExceptionMark,
+  type HomeLineView,
+  isReceivedLate,
+  type PermissionMap,
+  type TillActView,
+} from '@dalpak/contracts';
+import { addDays, BILL_PRINTED } from '@dalpak/engine';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { runAsOwner } from '../../kernel/db/test-database.ts';
@@ -21,6 +28,7 @@ import { findDueExceptions, findExceptions } from './index.ts';
 let server: TestApp;
 let cloud: number;
 let office: Browser;
+let till: Browser;
 const today = toLocalDateTime(Date.now()).slice(0, 10);
 const sale = new SaleCart().scan(GOODS.milk);
 
@@ -70,7 +78,7 @@ const rights = (map: PermissionMap) =>
 beforeAll(async () => {
   server = await startTestApp();
   cloud = await aShop(server);
-  const till = await aTillOf(server, 1);
+  till = await aTillOf(server, 1);
   const sold = await till.post('pos/transactions/cart_format', sale.pay().wire());
   if (sold.statusCode !== 200) throw new Error(sold.body);
   office = new Browser(server.app);
@@ -150,6 +158,48 @@ describe('exceptions', () => {
     );
     await look();
     expect((await list()).map(({ sign }) => sign)).toEqual(['no_sales']);
+  });
+
+  it('count no cancelled bill that was sold after all, and say when a late one was received [SEE-050]', async () => {
+    const at = Date.now() - 2 * 24 * 3_600_000;
+    const cancelled = (bill: string) => ({
+      id: randomUUID(),
+      kind: 'bill_cancelled',
+      at: new Date(at).toISOString(),
+      employee: EMPLOYEES.manager,
+      bill,
+      total: 690,
+      rows: [],
+      log: [
+        {
+          employee: EMPLOYEES.manager,
+          description: BILL_PRINTED,
+          field: '',
+          data: '',
+          before: '',
+          at,
+        },
+      ],
+    });
+    const sold = new SaleCart().scan(GOODS.milk).pay();
+    const another = { ...cancelled(randomUUID()), employee: EMPLOYEES.cashier, log: [] };
+    await till.post('pos/acts', {
+      acts: [cancelled(sold.id), cancelled(randomUUID()), another],
+    });
+    await till.post('pos/transactions/cart_format', sold.wire());
+    await look();
+    const [counted] = await queryRows<{ times: number }>(
+      db(),
+      "SELECT sum((signs ->> 'late_cancels')::integer)::integer AS times FROM exception_days WHERE cloud_id = $1 AND employee_id = $2",
+      [EMPLOYEES.manager],
+    );
+    expect(counted?.times).toBe(1);
+    const acts = (await office.get(`exceptions/acts?until=${today}&kind=bill_cancelled`)).json<{
+      data: TillActView[];
+    }>().data;
+    expect(acts.map((act) => [act.bill, isReceivedLate(act.at, act.stored_at)])).toEqual([
+      [another.bill, true],
+    ]);
   });
 
   it('are switched off and limited by who manages settings, after a trial [SEE-052]', async () => {

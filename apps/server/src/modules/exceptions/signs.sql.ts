@@ -12,13 +12,15 @@ const dayOf = (at: string): string => `(${at} AT TIME ZONE 'Asia/Jerusalem')::da
 const FROM = startOf('$2::date');
 const TO = startOf('$3::date');
 const IN_DAYS = `a.cloud_id = $1 AND a.at >= ${FROM} AND a.at < ${TO}`;
+/** What a till told of a bill that was sold after all does not count: the sale has its own acts. */
+const HOLDS = `NOT (a.told AND a.kind <> 'reprint' AND EXISTS (SELECT FROM transactions x WHERE x.cloud_id = a.cloud_id AND x.id = a.bill_id))`;
 const ACT_COLUMNS =
-  "a.employee_id, a.at, a.branch_id, a.bill_id, a.terminal_id, a.amount, coalesce(a.details ->> 'name', '') AS row, a.reason AS note";
+  "a.employee_id, a.at, a.stored_at, a.branch_id, a.bill_id, a.terminal_id, a.amount, coalesce(a.details ->> 'name', '') AS row, a.reason AS note";
 const ACT = (where: string): string => `SELECT ${ACT_COLUMNS}
-  FROM till_acts a WHERE ${IN_DAYS} AND a.employee_id IS NOT NULL AND ${where}`;
+  FROM till_acts a WHERE ${IN_DAYS} AND a.employee_id IS NOT NULL AND ${HOLDS} AND ${where}`;
 const SALE = (
   where: string,
-): string => `SELECT t.employee_id, t.issued_at AS at, t.branch_id, t.id AS bill_id, t.terminal_id, t.total AS amount, '' AS row, '' AS note
+): string => `SELECT t.employee_id, t.issued_at AS at, t.issued_at AS stored_at, t.branch_id, t.id AS bill_id, t.terminal_id, t.total AS amount, '' AS row, '' AS note
   FROM transactions t WHERE t.cloud_id = $1 AND t.issued_at >= ${FROM} AND t.issued_at < ${TO} AND t.employee_id IS NOT NULL AND ${where}`;
 const CASH =
   'SELECT FROM transaction_payments p WHERE p.cloud_id = a.cloud_id AND p.transaction_id = a.bill_id AND p.type_id = 1';
@@ -40,7 +42,7 @@ export const SIGN_SQL: Readonly<Record<Sign, string>> = {
   last_row: ACT(
     `${GONE} AND EXISTS (${CASH} AND p.amount > 0 AND p.paid_at BETWEEN a.at AND a.at + interval '2 minutes')`,
   ),
-  no_sales: `SELECT a.employee_id, a.at, a.branch_id, near.id AS bill_id, a.terminal_id, 0 AS amount, '' AS row, a.reason AS note
+  no_sales: `SELECT a.employee_id, a.at, a.stored_at, a.branch_id, near.id AS bill_id, a.terminal_id, 0 AS amount, '' AS row, a.reason AS note
     FROM till_acts a LEFT JOIN LATERAL (SELECT t.id FROM transactions t WHERE t.cloud_id = a.cloud_id AND t.terminal_id = a.terminal_id
         AND t.issued_at BETWEEN a.at - interval '2 minutes' AND a.at + interval '2 minutes'
         AND EXISTS (SELECT FROM transaction_payments p WHERE p.cloud_id = t.cloud_id AND p.transaction_id = t.id AND p.type_id = 1)
@@ -56,9 +58,9 @@ export const SIGN_SQL: Readonly<Record<Sign, string>> = {
   ),
   hand_discounts: ACT(BY_HAND),
   // The limit of a day is of that day and the weeks before it, whichever days are looked at.
-  near_limit: `SELECT ${ACT_COLUMNS} FROM (SELECT o.*, max(o.rate) OVER (PARTITION BY o.position_id ORDER BY o.day RANGE BETWEEN interval '${MARK_DAYS - 1} days' PRECEDING AND CURRENT ROW) AS highest
+  near_limit: `SELECT ${ACT_COLUMNS} FROM (SELECT o.*, max(o.rate) FILTER (WHERE NOT o.told) OVER (PARTITION BY o.position_id ORDER BY o.day RANGE BETWEEN interval '${MARK_DAYS - 1} days' PRECEDING AND CURRENT ROW) AS highest
       FROM (SELECT a.*, (a.details ->> 'rate')::integer AS rate, e.position_id, ${dayOf('a.at')} AS day FROM till_acts a JOIN employees e ON e.cloud_id = a.cloud_id AND e.id = a.employee_id
-        WHERE a.cloud_id = $1 AND a.at >= ${startOf(`$2::date - ${MARK_DAYS - 1}`)} AND a.at < ${TO} AND a.kind = 'discount' AND a.approved_by IS NULL) o) a
+        WHERE a.cloud_id = $1 AND a.at >= ${startOf(`$2::date - ${MARK_DAYS - 1}`)} AND a.at < ${TO} AND a.kind = 'discount' AND a.approved_by IS NULL AND ${HOLDS}) o) a
     WHERE a.at >= ${FROM} AND a.rate > 0 AND a.rate < a.highest AND a.rate >= ${NEAR_LIMIT} * a.highest`,
   same_approver: ACT(`a.kind = 'approval_given' AND (
     EXISTS (SELECT FROM employees x JOIN employees y ON y.cloud_id = x.cloud_id AND y.id = a.approved_by WHERE x.cloud_id = a.cloud_id AND x.id = a.employee_id AND x.full_name = y.full_name)

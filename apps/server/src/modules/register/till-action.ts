@@ -1,6 +1,7 @@
 import { cleanText } from '@dalpak/contracts';
 import type { ContextOf } from '../../kernel/http/call/context.ts';
-import type { TillAct } from '../acts/index.ts';
+import { deviceTimeOf } from '../../kernel/time/device-time.ts';
+import { actId, type TillAct } from '../acts/index.ts';
 import type { AuditEntry } from '../audit/index.ts';
 import type * as shifts from './shift.store.ts';
 
@@ -20,15 +21,9 @@ export const placeOf = ({ terminal }: TillContext): shifts.RegisterPlace => ({
   terminalId: terminal.id,
 });
 
-/** The clock of a device is not trusted beyond this time. */
-const MAX_ACTION_AGE_MS = 31 * 24 * 60 * 60 * 1_000;
-
-/**
- * Returns the time of an operation: the device's, but never in the future and not older than {@link
- * MAX_ACTION_AGE_MS}.
- */
+/** The time of an operation by the device, as far as its clock is trusted. */
 export const actionTimeOf = ({ at }: RegisterAction, now: number): Date =>
-  new Date(Math.max(Math.min(Date.parse(at), now), now - MAX_ACTION_AGE_MS));
+  new Date(deviceTimeOf(Date.parse(at), now));
 
 /** What every act of a register has. */
 export function actOf(
@@ -37,7 +32,7 @@ export function actOf(
   now: number,
 ): Pick<TillAct, 'id' | 'terminalId' | 'employeeId' | 'approvedBy' | 'at'> {
   return {
-    id: action.id,
+    id: actId('register', ctx.terminal.id, action.id),
     terminalId: ctx.terminal.id,
     employeeId: ctx.employee.id,
     approvedBy: ctx.approval?.employeeId ?? null,

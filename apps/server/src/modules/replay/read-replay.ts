@@ -1,4 +1,4 @@
-import type { ReplayView } from '@dalpak/contracts';
+import { isReceivedLate, type ReplayView } from '@dalpak/contracts';
 import {
   buildRuleIndex,
   decodeCart,
@@ -55,6 +55,8 @@ interface Found {
   readonly branchId: number;
   readonly terminalId: number;
   readonly terminal: string;
+  /** See {@link ReplayView}. */
+  readonly receivedAt: number | null;
   readonly parts: readonly PlayedPart[];
   readonly trust: StepsTrust;
   readonly storedTotal: number | null;
@@ -129,6 +131,7 @@ export async function readReplay(
     branch: found.branch,
     terminal: found.terminal,
     started_at: at,
+    received_at: found.receivedAt,
     source: found.source,
     trust: { state: found.trust.state, step: stepOfTrust(found) },
     stored_total:
@@ -199,10 +202,13 @@ function ownNames(people: store.People, employeeId: number): store.People {
 }
 
 async function findBill(db: TenantDb, id: string, since: number): Promise<Found | null> {
-  const [rows, sale] = await Promise.all([store.listParts(db, [id]), store.findSale(db, id)]);
+  const sale = await store.findSale(db, id);
   const decoded = sale === null ? null : decodeCart(sale.cart, 'name');
   const cart = decoded?.ok === true ? decoded.value.cart : null;
   const trail = cart?.trail ?? null;
+  const rows = await store.listParts(db, [
+    { bill: id, sale: sale === null ? null : { terminalId: sale.terminal_id, trail } },
+  ]);
   const began = Math.min(
     ...rows.map((row) => row.started_at.getTime()),
     ...(sale === null ? [] : [startOfSale(sale, cart)]),
@@ -226,6 +232,7 @@ async function findBill(db: TenantDb, id: string, since: number): Promise<Found 
     return {
       ...base,
       source: 'steps',
+      receivedAt: lateReceiptOf(rows),
       parts: rows.map((row, at) => ({
         billId: id,
         branchId: row.branch_id,
@@ -239,7 +246,17 @@ async function findBill(db: TenantDb, id: string, since: number): Promise<Found 
       })),
     };
   if (sale === null || cart === null) return null;
-  return { ...base, source: 'sale', parts: [partOfSale(id, sale, cart)] };
+  return { ...base, source: 'sale', receivedAt: null, parts: [partOfSale(id, sale, cart)] };
+}
+
+/** When the last of the parts was received that came much later than its last step. */
+function lateReceiptOf(rows: readonly store.StoredPart[]): number | null {
+  const late = rows.flatMap(({ started_at: startedAt, received_at: receivedAt, steps }) => {
+    const [ms = 0] = readStep(steps.slice(steps.lastIndexOf('\n') + 1)) ?? [];
+    const received = receivedAt.getTime();
+    return isReceivedLate(startedAt.getTime() + ms, received) ? [received] : [];
+  });
+  return late.length === 0 ? null : Math.max(...late);
 }
 
 function kindOf(
@@ -303,6 +320,7 @@ async function findOrder(db: TenantDb, id: string): Promise<Found | null> {
     branchId: order.branch_id,
     terminalId: part.terminalId,
     terminal: part.terminal,
+    receivedAt: null,
     parts: [part],
     trust: { state: 'whole', step: null },
     storedTotal: null,

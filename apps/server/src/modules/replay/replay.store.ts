@@ -51,6 +51,54 @@ export async function insertParts(
   return rowCount ?? 0;
 }
 
+/** What a part costs to store besides its steps: its row, its place in indexes and its hashes. */
+const PART_SIZE = 1_000;
+/**
+ * Characters of steps that a till sends in a day. A bill of thirty steps is some 1,200; a till that
+ * was cut off for a week with a thousand bills a day is still within it.
+ */
+export const STEPS_A_DAY = 20_000_000;
+/** Parts of one bill by one till; each hold and recall makes one. */
+const PARTS_A_BILL = 200;
+
+/** Counts what a till sends on a local day. @returns whether it is within {@link STEPS_A_DAY} */
+export async function takeQuota(
+  tx: TenantTx,
+  { terminalId, day }: { readonly terminalId: number; readonly day: string },
+  parts: readonly NewPart[],
+): Promise<boolean> {
+  const size = parts.reduce((sum, { steps }) => sum + steps.length + PART_SIZE, 0);
+  const { rowCount } = await tx.query(
+    'replay.take_quota',
+    `INSERT INTO step_quotas AS q (cloud_id, terminal_id, day, size) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (cloud_id, terminal_id) DO UPDATE SET day = excluded.day, size = excluded.size + CASE WHEN q.day = excluded.day THEN q.size ELSE 0 END
+     WHERE q.day <> excluded.day OR q.size + excluded.size <= $5`,
+    [tx.cloudId, terminalId, day, size, STEPS_A_DAY],
+  );
+  return rowCount === 1;
+}
+
+/** Whether a bill gets more parts by one till than {@link PARTS_A_BILL}. */
+export async function hasTooManyParts(
+  tx: TenantTx,
+  terminalId: number,
+  parts: readonly NewPart[],
+): Promise<boolean> {
+  const found = await tx.find(
+    'replay.too_many_parts',
+    `SELECT 1 AS bill FROM unnest($3::uuid[], $4::uuid[]) AS n (id, bill_id) WHERE NOT EXISTS (SELECT FROM bill_steps k WHERE k.cloud_id = $1 AND k.id = n.id)
+     GROUP BY n.bill_id HAVING count(*) + (SELECT count(*) FROM bill_steps s WHERE s.cloud_id = $1 AND s.terminal_id = $2 AND s.bill_id = n.bill_id) > $5 LIMIT 1`,
+    [
+      tx.cloudId,
+      terminalId,
+      parts.map(({ id }) => id),
+      parts.map(({ billId }) => billId),
+      PARTS_A_BILL,
+    ],
+  );
+  return found !== null;
+}
+
 export interface StoredPart {
   readonly [key: string]: unknown;
   readonly bill_id: string;
@@ -65,23 +113,66 @@ export interface StoredPart {
   readonly steps: string;
   readonly checks: Buffer;
   readonly hash: string;
+  /** When the server got the last of its steps. */
+  readonly received_at: Date;
 }
 
 /** Characters of steps that are read of one bill; a long bill of a day has a hundredth of it. */
 const MAX_REPLAYED = 2_000_000;
+/** Most parts in a row that name each other; what names more was not made by tills. */
+const MOST_LINKS = 100;
 
+/** What a sale says of its steps: which till made them, and the trail after the last. */
+export interface SaleOfParts {
+  readonly terminalId: number;
+  readonly trail: string | null;
+}
+
+/** Whether a part may hold the step that a trail names: by the four bytes that are kept of its hash. */
+const namedBy = (trail: string): string =>
+  `substr(p.checks, nullif(split_part(${trail}, '.', 1), '')::integer * 4 - 3, 4) = decode(left(split_part(${trail}, '.', 2), 8), 'hex')`;
+
+/** A bill whose parts are wanted; without a sale all of its parts count. */
+export interface WantedParts {
+  readonly bill: string;
+  readonly sale: SaleOfParts | null;
+}
+
+/**
+ * The parts of bills in their order. Of a sale only those of its till, of the tills that had it as
+ * an order, and those that its trail or another of its parts names: what another till sends of it
+ * is no part of it. Those that the sale names are read first.
+ */
 export async function listParts(
   db: TenantDb,
-  bills: readonly string[],
+  wanted: readonly WantedParts[],
 ): Promise<readonly StoredPart[]> {
   const { rows } = await db.query<StoredPart>(
     'replay.parts',
-    `SELECT s.bill_id, s.branch_id, b.name AS branch, s.terminal_id, m.name AS terminal, s.ended, s.previous, s.started_at, s.started_local, s.steps, s.checks, s.hash
-     FROM (SELECT *, sum(length(steps)) OVER (PARTITION BY bill_id ORDER BY started_at, received_at, id) AS length_so_far FROM bill_steps WHERE cloud_id = $1 AND bill_id = ANY ($2::uuid[])) s
+    `WITH RECURSIVE wanted AS (
+       SELECT * FROM unnest($2::uuid[], $4::integer[], $5::text[]) AS w (bill_id, terminal_id, trail)
+     ), own AS (
+       SELECT p.bill_id, p.id, p.previous, CASE WHEN ${namedBy('w.trail')} THEN 0 ELSE ${MOST_LINKS + 1} END AS links
+       FROM wanted w JOIN bill_steps p ON p.cloud_id = $1 AND p.bill_id = w.bill_id
+       WHERE w.terminal_id IS NULL OR p.terminal_id = w.terminal_id OR ${namedBy('w.trail')}
+         OR p.terminal_id IN (SELECT e.terminal_id FROM open_order_events e WHERE e.cloud_id = $1 AND e.order_id = w.bill_id)
+       UNION
+       SELECT p.bill_id, p.id, p.previous, o.links + 1 FROM own o JOIN bill_steps p ON p.cloud_id = $1 AND p.bill_id = o.bill_id
+         AND ${namedBy('o.previous')} WHERE o.links % ${MOST_LINKS + 1} < ${MOST_LINKS}
+     )
+     SELECT s.bill_id, s.branch_id, b.name AS branch, s.terminal_id, m.name AS terminal, s.ended, s.previous, s.started_at, s.started_local, s.steps, s.checks, s.hash, s.received_at
+     FROM (SELECT p.*, sum(octet_length(p.steps)) OVER (PARTITION BY p.bill_id ORDER BY w.links, p.started_at, p.received_at, p.id) AS length_so_far
+       FROM (SELECT id, min(links) AS links FROM own GROUP BY id) w JOIN bill_steps p ON p.cloud_id = $1 AND p.id = w.id) s
      JOIN branches b ON b.cloud_id = s.cloud_id AND b.id = s.branch_id
      JOIN terminals m ON m.cloud_id = s.cloud_id AND m.id = s.terminal_id
      WHERE s.length_so_far <= $3 ORDER BY s.started_at, s.received_at, s.id`,
-    [db.cloudId, bills, MAX_REPLAYED],
+    [
+      db.cloudId,
+      wanted.map(({ bill }) => bill),
+      MAX_REPLAYED,
+      wanted.map(({ sale }) => sale?.terminalId ?? null),
+      wanted.map(({ sale }) => sale?.trail ?? ''),
+    ],
   );
   return rows;
 }
@@ -235,7 +326,7 @@ export async function listPartsAfter(
 ): Promise<readonly VerifiedPart[]> {
   const { rows } = await db.query<VerifiedPart>(
     'replay.parts_after',
-    `SELECT s.id, s.bill_id, s.branch_id, '' AS branch, s.terminal_id, '' AS terminal, s.ended, s.previous, s.started_at, s.started_local, s.steps, s.checks, s.hash, t.number
+    `SELECT s.id, s.bill_id, s.branch_id, '' AS branch, s.terminal_id, '' AS terminal, s.ended, s.previous, s.started_at, s.started_local, s.steps, s.checks, s.hash, s.received_at, t.number
      FROM bill_steps s LEFT JOIN transactions t ON t.cloud_id = s.cloud_id AND t.id = s.bill_id
      WHERE s.cloud_id = $1 AND s.id > $2 ORDER BY s.id LIMIT $3`,
     [db.cloudId, after, limit],
@@ -262,7 +353,7 @@ export async function listTiedSales(
     'replay.tied_sales',
     `SELECT t.id, t.number, t.terminal_id, t.cart #>> '{settings,trail}' AS trail FROM transactions t
      WHERE t.cloud_id = $1 AND t.id > $2 AND t.cart #>> '{settings,trail}' IS NOT NULL
-       AND EXISTS (SELECT FROM bill_steps s WHERE s.cloud_id = t.cloud_id AND s.bill_id = t.id AND s.ended = 'sale')
+       AND EXISTS (SELECT FROM bill_steps s WHERE s.cloud_id = t.cloud_id AND s.bill_id = t.id AND s.terminal_id = t.terminal_id AND s.ended = 'sale')
      ORDER BY t.id LIMIT $3`,
     [db.cloudId, after, limit],
   );

@@ -12,7 +12,7 @@ import {
   GOODS,
   queryRows,
 } from '../../../test/sale-shop.ts';
-import { Browser, startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { runAsOwner } from '../../kernel/db/test-database.ts';
 import { verifyBusiness } from '../verify/index.ts';
 import { sweepSteps } from './index.ts';
@@ -286,6 +286,96 @@ describe('a bill that was not sold', () => {
   });
 });
 
+describe('the parts of a sale', () => {
+  /** What another till sends of a bill: five notebooks, from any time. */
+  const aStrangePart = (bill: string, startedAt: number) => {
+    const strange = new SaleCart({ terminal: 2 });
+    strange.cart = { ...strange.cart, id: bill };
+    const steps = new StepsOfBill(strange.scan(GOODS.notebook, 5).cart, startedAt);
+    steps.previous = `1.${'a'.repeat(32)}`;
+    return steps.part();
+  };
+  const long = `[0,["!","${'A'.repeat(55_000)}"]]`;
+  const fill = (bill: string) =>
+    Array.from({ length: 6 }, () => ({
+      ...aStrangePart(bill, 1),
+      id: randomUUID(),
+      previous: '',
+      steps: Array<string>(7).fill(long).join('\n'),
+    }));
+
+  it('come from its till: what another till sends of it changes nothing [SEE-055]', async () => {
+    const { id } = await aRecordedSale();
+    const untied = new SaleCart().scan(GOODS.milk).pay();
+    await till.post('pos/transactions/cart_format', untied.wire());
+    const before = [await replayOf(id), await replayOf(untied.id)];
+    for (const bill of [id, untied.id])
+      for (const at of [1, NOW + 60_000])
+        expect(
+          (await other.post('pos/bills/steps', { parts: [aStrangePart(bill, at)] })).statusCode,
+        ).toBe(200);
+    for (const part of fill(id)) await other.post('pos/bills/steps', { parts: [part] });
+    expect([await replayOf(id), await replayOf(untied.id)]).toEqual(before);
+    expect((await verifyBusiness(db())).broken).toEqual([]);
+  });
+
+  it('that it names are read first, however many its till sends [SEE-055]', async () => {
+    const { id, total } = await aRecordedSale();
+    for (const part of fill(id)) await till.post('pos/bills/steps', { parts: [part] });
+    const view = await replayOf(id);
+    expect(view.trust.state).toBe('whole');
+    expect(view.frames.at(-1)?.total).toBe(total);
+  });
+
+  it('come from each till that held it, which the next part names [SEE-054]', async () => {
+    const bill = new SaleCart({ terminal: 2 }).scan(GOODS.milk);
+    const first = new StepsOfBill(bill.cart, NOW - 60_000).act('H');
+    first.ended = 'held';
+    await till.post('pos/bills/steps', { parts: [first.part()] });
+    const second = new StepsOfBill(bill.cart, NOW);
+    second.previous = first.trail;
+    second.cart(bill.pay().cart).act('S');
+    bill.cart = { ...bill.cart, trail: second.trail };
+    expect((await other.post('pos/transactions/cart_format', bill.wire())).statusCode).toBe(200);
+    await other.post('pos/bills/steps', { parts: [second.part()] });
+    const view = await replayOf(bill.id);
+    expect(view).toMatchObject({ trust: { state: 'whole' }, stored_total: null });
+    expect(saidIn(view)).toEqual(expect.arrayContaining(['held', 'recalled', 'payment']));
+  });
+});
+
+describe('the steps of a till', () => {
+  const aPart = () => new StepsOfBill(new SaleCart().scan(GOODS.milk).cart, NOW).part();
+  const send = (parts: readonly object[], by = till) => by.post('pos/bills/steps', { parts });
+
+  it('are refused beyond what a till writes in a day, and taken again on the next [SEE-057]', async () => {
+    const quota = (set: string): Promise<unknown> =>
+      changeRows(
+        server,
+        cloud,
+        `UPDATE step_quotas SET ${set} WHERE cloud_id = $1 AND terminal_id = 1`,
+      );
+    expect((await send([aPart()])).statusCode).toBe(200);
+    await quota('size = 19999500');
+    const refused = aPart();
+    expect(outcome(await send([refused]))).toEqual({ status: 422, code: 'STEPS_FULL' });
+    expect((await office.get(`replays/bill/${refused.bill}`)).statusCode).toBe(404);
+    expect((await send([aPart()], other)).statusCode).toBe(200);
+    await quota('day = day - 1');
+    expect((await send([refused])).statusCode).toBe(200);
+  });
+
+  it('are at most 200 parts of one bill, of which each may get more steps', async () => {
+    const one = aPart();
+    const parts = Array.from({ length: 201 }, () => ({ ...one, id: randomUUID() }));
+    for (let at = 0; at < 200; at += 20)
+      expect((await send(parts.slice(at, at + 20))).statusCode).toBe(200);
+    expect(outcome(await send(parts.slice(200)))).toEqual({ status: 422, code: 'STEPS_FULL' });
+    expect((await send(parts.slice(180, 200))).statusCode).toBe(200);
+    expect((await send([{ ...one, id: randomUUID() }], other)).statusCode).toBe(200);
+  });
+});
+
 describe('steps that are sent again', () => {
   it('are one part, get later steps, and never change', async () => {
     const bill = new SaleCart().scan(GOODS.milk);
@@ -323,7 +413,8 @@ describe('who may look', () => {
       parts: [new StepsOfBill(old.cart, NOW - 15 * 24 * 3_600_000).part()],
     });
     expect((await till.get(`pos/replays/${old.id}`)).statusCode).toBe(404);
-    expect((await office.get(`replays/bill/${old.id}`)).statusCode).toBe(200);
+    expect((await replayOf(old.id, 'bill')).received_at).toBeGreaterThanOrEqual(NOW);
+    expect((await replayOf(id)).received_at).toBeNull();
     expect((await office.get(`replays/bill/${randomUUID()}`)).statusCode).toBe(404);
     const looks = await queryRows<{ count: number }>(
       db(),

@@ -2,6 +2,7 @@ import type { BillPart } from '@dalpak/contracts';
 import { readStep } from '@dalpak/engine';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/call/context.ts';
+import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { chainOf, checksOf } from './steps-chain.ts';
 import * as store from './replay.store.ts';
 
@@ -12,7 +13,8 @@ const CARD_DIGITS = /\d{12}/;
 
 /**
  * Stores the parts that a till sent. Their order and number of times do not matter.
- * @throws AppError VALIDATION_FAILED for a step that no till writes; then nothing is stored
+ * @throws AppError VALIDATION_FAILED for a step that no till writes, STEPS_FULL for more than a till
+ *   writes in a day or of one bill; then nothing is stored
  */
 export async function storeSteps(
   { db, terminal }: ContextOf<'terminal'>,
@@ -22,17 +24,19 @@ export async function storeSteps(
   const rows = parts.map((part, at) => toRow(part, at, now));
   // One statement cannot change a row twice.
   const once = [...new Map(rows.map((row) => [row.id, row])).values()];
-  return db.tx((tx) =>
-    store.insertParts(
-      tx,
-      {
-        branchId: terminal.branchId,
-        terminalId: terminal.id,
-        receivedAt: new Date(now),
-      },
-      once,
-    ),
-  );
+  const place = {
+    branchId: terminal.branchId,
+    terminalId: terminal.id,
+    receivedAt: new Date(now),
+    day: toLocalDateTime(now).slice(0, 10),
+  };
+  return db.tx(async (tx) => {
+    const mayStore =
+      (await store.takeQuota(tx, place, once)) &&
+      !(await store.hasTooManyParts(tx, terminal.id, once));
+    if (!mayStore) throw new AppError('STEPS_FULL');
+    return store.insertParts(tx, place, once);
+  });
 }
 
 function toRow(part: BillPart, at: number, now: number): store.NewPart {

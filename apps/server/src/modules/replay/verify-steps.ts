@@ -46,8 +46,11 @@ async function findAlteredPart(db: TenantDb): Promise<StepsBreak | null> {
 async function findMissingSteps(db: TenantDb): Promise<StepsBreak | null> {
   for (let after = FIRST; ;) {
     const sales = await store.listTiedSales(db, after, PAGE);
-    const ids = sales.map(({ id }) => id);
-    const parts = groupBy(await store.listParts(db, ids), (part) => part.bill_id);
+    const wanted = sales.map(({ id, terminal_id: terminalId, trail }) => ({
+      bill: id,
+      sale: { terminalId, trail },
+    }));
+    const parts = groupBy(await store.listParts(db, wanted), (part) => part.bill_id);
     for (const { id, number, terminal_id: terminalId, trail } of sales) {
       if (parts.get(id)?.some((part) => isTrailOf(part, trail)) !== true)
         return { terminalId, number, bill: id, step: null, reason: 'steps_missing' };

@@ -10,7 +10,13 @@ import {
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { DIMENSION_SQL } from './catalogue/dimension-sql.ts';
-import { type DimensionValue, listNamedValues, listTextValues } from './reports.store.ts';
+import {
+  type DimensionValue,
+  listNamedValues,
+  listNamedValuesOfEach,
+  listTextValues,
+  listTextValuesOfEach,
+} from './reports.store.ts';
 
 interface ValueQuery {
   readonly q: string;
@@ -33,9 +39,32 @@ export async function listReportValues(
     return Object.entries(values).flatMap(([value, { he, en }]) =>
       isWanted(query, value, [he, en]) ? [{ value, label: he, active: true }] : [],
     );
-  return DIMENSION_SQL[dimension].names !== undefined || dimension === 'product'
+  return isNamed(dimension)
     ? listNamedValues(db, dimension, query, branchesOf(perr))
     : listTextValues(db, dimension, query);
+}
+
+function isNamed(dimension: DimensionKey): boolean {
+  return DIMENSION_SQL[dimension].names !== undefined || dimension === 'product';
+}
+
+/**
+ * Values of a dimension by each of several parts of names, in one statement. Only for dimensions
+ * whose values are stored.
+ * @throws AppError NOT_FOUND, as {@link listReportValues}
+ */
+export async function listReportValuesOfEach(
+  { db, perr }: { readonly db: TenantDb; readonly perr: PermissionMap },
+  dimension: DimensionKey,
+  texts: readonly string[],
+): Promise<ReadonlyMap<string, readonly DimensionValue[]>> {
+  if (!mayListValues(perr, dimension)) throw new AppError('NOT_FOUND');
+  const rows = isNamed(dimension)
+    ? await listNamedValuesOfEach(db, dimension, texts, branchesOf(perr))
+    : await listTextValuesOfEach(db, dimension, texts);
+  const found = new Map<string, DimensionValue[]>();
+  for (const { q, ...value } of rows) found.set(q, [...(found.get(q) ?? []), value]);
+  return found;
 }
 
 function isWanted({ q, keys }: ValueQuery, value: string, names: readonly string[]): boolean {

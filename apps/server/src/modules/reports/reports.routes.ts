@@ -33,7 +33,7 @@ import {
   wantedOfBody,
 } from './wanted-report.ts';
 import { requireReport } from './own/own-reports.service.ts';
-import { ReportTurns } from './report-turns.ts';
+import type { ReportTurns } from './report-turns.ts';
 import { runWanted } from './run-report.ts';
 import * as reports from './reports.service.ts';
 
@@ -53,13 +53,13 @@ function optionsOf(query: RunQuery, limit: number): ReportOptions {
   };
 }
 
-export function reportsRoutes(kernel: Kernel): readonly Route[] {
+/** @param turns of all that computes reports of a business on this server */
+export function reportsRoutes(kernel: Kernel, turns: ReportTurns): readonly Route[] {
   const callerOf = ({ db, perr }: SessionContext): ReportCaller => ({
     db,
     perr,
     now: kernel.now(),
   });
-  const turns = new ReportTurns();
   const compute = (ctx: SessionContext, wanted: WantedReport): Promise<ReportResult> =>
     turns.run(ctx.db.cloudId, () => runWanted(callerOf(ctx), wanted));
   return [

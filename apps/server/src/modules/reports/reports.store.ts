@@ -71,6 +71,32 @@ export async function listNamedValues(
   return rows;
 }
 
+/** A value by the text that was searched for. */
+type FoundValue = DimensionValue & { readonly q: string };
+
+/** Like {@link listNamedValues} for several texts at once, each with as many values as one alone. */
+export async function listNamedValuesOfEach(
+  db: TenantDb,
+  dimension: DimensionKey,
+  texts: readonly string[],
+  branches: readonly number[] | null,
+): Promise<readonly FoundValue[]> {
+  const names = dimension === 'product' ? PRODUCTS : DIMENSION_SQL[dimension].names;
+  if (names === undefined) return [];
+  const { table, column } = names;
+  const branch = BRANCH_COLUMNS[dimension];
+  const { rows } = await db.query<FoundValue>(
+    `reports.values_of_each.${table}`,
+    `SELECT w.q, v.value, v.label, v.active FROM unnest($2::text[]) AS w (q) CROSS JOIN LATERAL (
+       SELECT id::text AS value, ${column} AS label, active FROM ${table}
+       WHERE cloud_id = $1 AND strpos(lower(${column}), lower(w.q)) > 0
+         AND ($3::integer[] IS NULL OR ${branch ?? 'NULL::integer'} = ANY ($3::integer[]))
+       ORDER BY NOT active, ${column}, id LIMIT ${MAX_VALUES}) v`,
+    [db.cloudId, texts, branch === undefined ? null : branches],
+  );
+  return rows;
+}
+
 const PRODUCTS = { table: 'products', column: 'name' } as const;
 
 /** Distinct texts of what has no record of its own. */
@@ -102,6 +128,24 @@ export async function listTextValues(
      WHERE (CASE WHEN cardinality($3::text[]) > 0 THEN value = ANY ($3::text[]) ELSE strpos(lower(${label}), lower($2)) > 0 END)
      ORDER BY ${label} LIMIT ${MAX_VALUES}`,
     [db.cloudId, q, keys],
+  );
+  return rows;
+}
+
+/** Like {@link listTextValues} for several texts at once. */
+export async function listTextValuesOfEach(
+  db: TenantDb,
+  dimension: DimensionKey,
+  texts: readonly string[],
+): Promise<readonly FoundValue[]> {
+  const sql = TEXTS[dimension];
+  if (sql === undefined) return [];
+  const label = sql.includes(' AS label') ? 'label' : 'value';
+  const { rows } = await db.query<FoundValue>(
+    `reports.texts_of_each.${dimension}`,
+    `SELECT w.q, v.value, v.label, true AS active FROM unnest($2::text[]) AS w (q) CROSS JOIN LATERAL (
+       SELECT value, ${label} AS label FROM (${sql}) t WHERE strpos(lower(${label}), lower(w.q)) > 0 ORDER BY ${label} LIMIT ${MAX_VALUES}) v`,
+    [db.cloudId, texts],
   );
   return rows;
 }

@@ -44,6 +44,22 @@ afterAll(() => server.close());
 const run = async (code: string, query = '', who = office): Promise<ReportResult> =>
   (await who.get(`reports/${code}/run${query}`)).json<{ data: ReportResult }>().data;
 
+describe('the days of a report', () => {
+  it('are refused outside of the years of which calendars say something', async () => {
+    const days = { from: '0001-01-01', to: '0002-01-01' };
+    for (const body of [
+      { measures: ['minutes'], ...days },
+      { measures: ['net'], dimensions: ['day'], compare: 'hebrew', ...days },
+      { measures: ['net'], from: '2026-01-01', to: '9999-12-31' },
+    ])
+      expect(outcome(await office.post('reports/run', body)).status).toBe(422);
+    const query = '?from=0001-01-01&to=0002-01-01&compare=hebrew';
+    expect(outcome(await office.get(`reports/S100/run${query}`)).status).toBe(422);
+    const body = { measures: ['net'], from: '1990-01-01', to: '2199-12-31' };
+    expect(outcome(await office.post('reports/run', body)).status).toBe(200);
+  });
+});
+
 describe('sales by day', () => {
   it('sums the sales of each day, newest first, and all of them', async () => {
     const { rows, totals, truncated } = await run('S100');

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { ACT_KINDS, type ActKind } from '@dalpak/contracts';
+import { ACT_KINDS, type ActKind, isReceivedLate } from '@dalpak/contracts';
 import { type ReactNode, useState } from 'react';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { ListRow, ListRows } from '../../ui/content/list-rows.tsx';
@@ -75,6 +75,9 @@ export function ActsList(): ReactNode {
                   act.employee,
                   act.approver === '' ? '' : say('approvedBy', { name: act.approver }),
                   act.terminal,
+                  isReceivedLate(act.at, act.stored_at)
+                    ? say('received', { at: formatDate(act.stored_at) })
+                    : '',
                   act.stage === '' || act.stage === 'open' ? '' : say(`stage.${act.stage}`),
                   act.kind.startsWith('approval') ? '' : act.reason,
                 ]

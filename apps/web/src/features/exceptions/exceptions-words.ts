@@ -141,6 +141,7 @@ const WORDS = {
   noActs: { he: 'אין פעולות', en: 'No acts' },
   noActsHelp: { he: 'לא נרשמו פעולות כאלה עד היום הזה.', en: 'No such acts until this day.' },
   approvedBy: { he: 'באישור {{name}}', en: 'approved by {{name}}' },
+  received: { he: 'התקבל ב-{{at}}', en: 'received on {{at}}' },
   'stage.total': { he: 'אחרי שהסכום הוצג', en: 'after the total was shown' },
   'stage.printed': { he: 'אחרי שהחשבון הודפס', en: 'after the bill was printed' },
   'stage.payment': { he: 'אחרי שהתחיל תשלום', en: 'after payment was begun' },

@@ -1,3 +1,4 @@
+import { isReceivedLate } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { ListRow, ListRows } from '../../ui/content/list-rows.tsx';
@@ -28,14 +29,22 @@ export function MarkBills({ id }: { readonly id: number }): ReactNode {
   if (data.length === 0) return <QuietText>{say('noBills')}</QuietText>;
   return (
     <ListRows data-testid="exception-bills">
-      {data.map(({ at, sale, bill, number, terminal, amount, row, note }) => (
+      {data.map(({ at, stored_at, sale, bill, number, terminal, amount, row, note }) => (
         <ListRow
           key={`${at} ${bill ?? ''} ${row}`}
           title={<BillLink at={at} sale={sale} bill={bill} number={number} />}
           end={amount === 0 ? null : <Money agorot={amount} />}
         >
           <span className={quiet}>
-            {[formatDate(at), terminal, row, note].filter((text) => text !== '').join(' · ')}
+            {[
+              formatDate(at),
+              terminal,
+              isReceivedLate(at, stored_at) ? say('received', { at: formatDate(stored_at) }) : '',
+              row,
+              note,
+            ]
+              .filter((text) => text !== '')
+              .join(' · ')}
           </span>
         </ListRow>
       ))}

@@ -13,6 +13,7 @@ import { useAppInit } from '../../platform/session/session.store.ts';
 import { useWindowInfo } from '../../platform/windows/window-hooks.ts';
 import { MessageBox } from '../../ui/dialogs/message-box.tsx';
 import { DateText } from '../../ui/figures/num.tsx';
+import { formatDate } from '../../ui/format/format-date.ts';
 import { formatMoney } from '../../ui/format/format-number.ts';
 import { BackLink, Page, PageTitle } from '../../ui/layout/page.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
@@ -142,6 +143,8 @@ function Replay({ view, first }: { readonly view: ReplayView; readonly first: nu
         <p className={classes['quiet']}>
           <bdi>{view.branch}</bdi> · <bdi>{view.terminal}</bdi> ·{' '}
           <DateText value={view.started_at} />
+          {view.received_at !== null &&
+            ` · ${replayWord('received', { at: formatDate(view.received_at) })}`}
         </p>
       </header>
       <Trust view={view} />

@@ -9,6 +9,7 @@ const REPLAY_WORDS = {
   cancelled: { he: 'עסקה שבוטלה', en: 'Cancelled bill' },
   order: { he: 'הזמנה', en: 'Order' },
   bill: { he: 'עסקה שלא הסתיימה', en: 'Bill that did not end' },
+  received: { he: 'התקבל ב-{{at}}', en: 'received on {{at}}' },
   toSale: { he: 'לעסקה', en: 'To the sale' },
   steps: { he: 'צעדים', en: 'Steps' },
   billThen: { he: 'כך נראתה העסקה', en: 'The bill at this step' },

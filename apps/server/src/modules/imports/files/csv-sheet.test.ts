@@ -43,6 +43,8 @@ describe('a file of many lines', () => {
     for await (const line of readCsvSheet(Readable.from([Buffer.from(text)]), IMPORT_LIMITS))
       cells.push(JSON.stringify(line.cells));
     expect(cells).toHaveLength(5_000);
-    expect(cells.every((line, at) => line === JSON.stringify([`שורה ${at}, עם פסיק`, String(at)]))).toBe(true);
+    expect(
+      cells.every((line, at) => line === JSON.stringify([`שורה ${at}, עם פסיק`, String(at)])),
+    ).toBe(true);
   });
 });

@@ -250,6 +250,8 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
     'The picture is too large. Make it at most 8,000 pixels wide and high, and try again.',
   STORED_FILES_FULL:
     'The storage of the business is full. Remove files that are not needed; their place is free within a day.',
+  STEPS_FULL:
+    'The till sent more steps today than are kept. The bills themselves are stored as usual.',
   FILE_LINK_ENDED: 'The link to the file has ended. Open the file again from its record.',
   LABEL_TEMPLATES_FULL:
     'At most 100 templates can be kept. Delete one that is not needed and save again.',
