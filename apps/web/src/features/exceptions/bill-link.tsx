@@ -19,10 +19,14 @@ export function BillLink({
   const say = useExceptionWords();
   if (sale !== null)
     return (
-      <Anchor href={hrefOf(replayAtMoment('sale', sale, at))}>
+      <Anchor underline="always" href={hrefOf(replayAtMoment('sale', sale, at))}>
         {say('sale', { number: number ?? '' })}
       </Anchor>
     );
   if (bill === null) return say('notSold');
-  return <Anchor href={hrefOf(replayAtMoment('bill', bill, at))}>{say('notSold')}</Anchor>;
+  return (
+    <Anchor underline="always" href={hrefOf(replayAtMoment('bill', bill, at))}>
+      {say('notSold')}
+    </Anchor>
+  );
 }

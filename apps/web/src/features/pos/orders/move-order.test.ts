@@ -29,6 +29,7 @@ import { setCurrentTill, type Till } from '../till/till.registry.ts';
 import { createMemoryOrders } from './book/memory-orders.ts';
 import type { OrderRecord } from './book/order-book.types.ts';
 import { mergeInto, moveToTable, splitTo } from './move-order.ts';
+import { ORDERS_PERMISSION } from './orders-permissions.ts';
 import { useOrders } from './orders.store.ts';
 import { orderBookOf, cartFrom } from './till-orders.ts';
 
@@ -43,9 +44,10 @@ const records = new Map<string, OrderRecord>();
 const said: ToastInput[] = [];
 
 vi.mock('./book/device-orders.ts', () => ({ deviceOrders: () => createMemoryOrders(records) }));
+// Who moves orders sees them, and no table plan is asked for.
 vi.mock('../bill/approvals.store.ts', async (original) => ({
   ...(await original<typeof approvals>()),
-  isAuthorized: () => false,
+  isAuthorized: (permission: unknown) => permission === ORDERS_PERMISSION,
 }));
 vi.mock('../../../ui/messages/toast.ts', async (original) => ({
   ...(await original<typeof toasts>()),
