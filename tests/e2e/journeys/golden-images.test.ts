@@ -5,13 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TillPage } from '../pages/till.page.ts';
 import { type BackOffice, openBackOffice } from '../support/api.ts';
 import { launchBrowser, openPage, SIZES } from '../support/browser.ts';
-import {
-  comparePictures,
-  PAPER_TOLERANCE,
-  PDF_TOLERANCE,
-  SCREEN_TOLERANCE,
-} from '../support/compare-pictures.ts';
-import { drawPdf } from '../support/draw-pdf.ts';
+import { comparePictures, PAPER_TOLERANCE, SCREEN_TOLERANCE } from '../support/compare-pictures.ts';
 import { type DemoServer, startDemoServer } from '../support/demo-server.ts';
 import { FROZEN_AT, withFrozenTime } from '../support/frozen-time.ts';
 import { assertSameBrowser, missOf } from '../support/goldens.ts';
@@ -95,14 +89,6 @@ async function lookAtPaper(name: string): Promise<readonly string[]> {
   return miss === null ? [] : [miss];
 }
 
-/** The first document of a type, as its list shows it. */
-async function firstDocument(type: number): Promise<string> {
-  await office.goto(`/#/items/${type}`);
-  const row = office.locator('[data-id]').locator('visible=true').first();
-  await row.waitFor();
-  return (await row.getAttribute('data-id')) ?? '';
-}
-
 async function inLanguage(page: Page, language: string | null): Promise<void> {
   await page.evaluate((chosen) => {
     if (chosen === null) localStorage.removeItem('dalpak.language');
@@ -111,7 +97,6 @@ async function inLanguage(page: Page, language: string | null): Promise<void> {
   await page.reload();
 }
 
-const [QUOTE, TAX_INVOICE, INVOICE_RECEIPT, CREDIT_INVOICE] = [1, 6, 7, 10] as const;
 /** Letters are longer and the sides change; sizes and schemes were looked at in Hebrew. */
 const TRANSLATED: readonly Size[] = ['phone'];
 const LANGUAGES = ['he', 'en', 'ar'] as const;
@@ -130,7 +115,6 @@ it('the screens of the back office look as they did [LOOK-064]', async () => {
     ['promotion', '/item/id/1/component/18'],
     ['dashboard', '/items/181'],
     ['settings', '/settings'],
-    ['document', `/document/${TAX_INVOICE}/${await firstDocument(TAX_INVOICE)}`],
   ];
   const openScreen = async (address: string): Promise<void> => {
     await office.setViewportSize(SIZES.desktop);
@@ -178,10 +162,16 @@ it('the screens and the papers of the till look as they did [LOOK-064, LOOK-065]
   expect(misses).toEqual([]);
 });
 
-/** Opens the till anew, with what changed in its business, and prints the last sale once more. */
-async function printAgain(name: string): Promise<readonly string[]> {
+/** A reloaded page has a printer without papers. */
+async function reloadTill(): Promise<void> {
   await till.page.reload();
   await till.ready();
+  papers = 0;
+}
+
+/** Opens the till anew, with what changed in its business, and prints the last sale once more. */
+async function printAgain(name: string): Promise<readonly string[]> {
+  await reloadTill();
   await till.pickFromMore('הדפיסו את העסקה האחרונה');
   return lookAtPaper(name);
 }
@@ -215,8 +205,7 @@ it('kitchen tickets look as they did in each language of a station [LOOK-065]', 
         }),
       }),
     });
-  await till.page.reload();
-  await till.ready();
+  await reloadTill();
   for (const index of LANGUAGES.keys()) await till.press(...`${STEW}${index}`, 'Enter');
   await till.page.keyboard.press('F10');
   await till.owed().waitFor();
@@ -224,21 +213,6 @@ it('kitchen tickets look as they did in each language of a station [LOOK-065]', 
   const misses: string[] = [];
   for (const language of LANGUAGES) misses.push(...(await lookAtPaper(`kitchen-${language}`)));
   misses.push(...(await lookAtPaper('receipt-of-dishes')));
-  expect(misses).toEqual([]);
-});
-
-it('documents on A4 look as they did [LOOK-065]', async () => {
-  const misses: string[] = [];
-  for (const [name, type] of [
-    ['quote', QUOTE],
-    ['tax-invoice', TAX_INVOICE],
-    ['invoice-receipt', INVOICE_RECEIPT],
-    ['credit-invoice', CREDIT_INVOICE],
-  ] as const) {
-    const picture = drawPdf(await back.readPdf(await firstDocument(type)));
-    const miss = missOf(`paper-${name}`, picture, PDF_TOLERANCE);
-    if (miss !== null) misses.push(miss);
-  }
   expect(misses).toEqual([]);
 });
 
@@ -273,6 +247,8 @@ it('a margin of 4 px, a lost icon, a swapped digit and a physical side are each 
     await settle(office);
     return office.screenshot({ animations: 'disabled', caret: 'hide' });
   };
+  // The first page after another language and size still arranges its windows.
+  await picture();
   const before = await picture();
   const missOfPicture = (after: Buffer) => comparePictures(before, after, SCREEN_TOLERANCE).miss;
   // What did not change is no miss.

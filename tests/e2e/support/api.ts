@@ -30,8 +30,6 @@ export interface BackOffice {
   setSetting(key: string, value: string | number | boolean): Promise<void>;
   /** Ends its session, which is listed among those of the manager until then. */
   signOut(): Promise<void>;
-  /** A document on A4. */
-  readPdf(document: string): Promise<Buffer>;
   /** Sets the print layout of a document type. */
   setPaper(type: number, choice: PaperChoice): Promise<void>;
   /** Adds an automation rule of the submit. */
@@ -133,13 +131,6 @@ export async function openBackOffice(
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: '{}',
       });
-    },
-    readPdf: async (document) => {
-      const answer = await fetch(`${server.url}/api/v2/documents/${document}/pdf`, {
-        headers: { authorization: `Bearer ${token}` },
-      });
-      if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
-      return Buffer.from(await answer.arrayBuffer());
     },
     setPaper: async (type, choice) => {
       await call(`papers/styles/${type}`, {

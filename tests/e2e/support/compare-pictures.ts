@@ -11,8 +11,6 @@ export interface Tolerance {
 
 export const SCREEN_TOLERANCE: Tolerance = { share: 0.0001, group: 16 };
 export const PAPER_TOLERANCE: Tolerance = { share: 0.0005, group: 16 };
-/** Of a page that another program draws. */
-export const PDF_TOLERANCE: Tolerance = { share: 0.001, group: 40 };
 
 export interface Comparison {
   /** Why the picture does not pass; null when it does. */
