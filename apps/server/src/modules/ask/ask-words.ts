@@ -247,7 +247,7 @@ export const HOURS: Readonly<Record<string, number>> = {
   עשר: 10,
 };
 /** Words behind an hour after noon. */
-export const EVENING: ReadonlySet<string> = new Set(['בערב', 'בצהריים', 'אחהצ', 'בלילה']);
+export const EVENING: ReadonlySet<string> = new Set(['בערב', 'בצהריים', 'אחהצ']);
 /** Words between the first and the last hour. */
 export const UNTIL: ReadonlySet<string> = new Set(['עד', 'ל', 'ועד']);
 

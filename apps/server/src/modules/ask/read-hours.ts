@@ -23,9 +23,16 @@ function hourOf(token: Token | undefined): number | null {
   return hour === undefined || hour > LAST_HOUR ? null : hour;
 }
 
-/** An hour of the afternoon or evening, where the words behind it say so. */
-const inDay = (hour: number, isLate: boolean): number =>
-  isLate && hour < NOON ? hour + NOON : hour;
+/** Hours of the night before this one are those after midnight. */
+const NIGHT_END = 6;
+
+type PartOfDay = 'early' | 'late' | 'night';
+
+/** An hour of the afternoon, evening or night, where the words behind it say so. */
+function inDay(hour: number, part: PartOfDay | null): number {
+  const isLate = part === 'late' || (part === 'night' && hour >= NIGHT_END);
+  return isLate && hour < NOON ? hour + NOON : hour;
+}
 
 /**
  * The hours that begin at a place of a question: "at 10 o'clock", "between the hours of 8 and 10",
@@ -41,7 +48,7 @@ export function hoursAt(
     const hour = hourOf(tokens[at + 1]);
     if (hour === null) return null;
     const part = partOfDay(tokens[at + 2]);
-    const first = inDay(hour, part === 'late');
+    const first = inDay(hour, part);
     return { hours: { first, last: first }, length: part === null ? 2 : 3 };
   }
   // "between [the hours of] 8 and 10", "in the hours of 8 to 10", "from eight to ten".
@@ -59,15 +66,16 @@ export function hoursAt(
   const end = hourOf(tokens[from + 1 + skip]);
   const part = partOfDay(tokens[from + 2 + skip]);
   if (end === null || (!isNamed && part === null)) return null;
-  const first = inDay(begin, part === 'late');
-  const last = inDay(end, part === 'late') - 1;
+  const first = inDay(begin, part);
+  const last = inDay(end, part) - 1;
   return last < first
     ? null
     : { hours: { first, last }, length: from - at + 2 + skip + (part === null ? 0 : 1) };
 }
 
-function partOfDay(token: Token | undefined): 'early' | 'late' | null {
+function partOfDay(token: Token | undefined): PartOfDay | null {
   const plain = token?.plain ?? '';
   if (plain === 'בבוקר') return 'early';
+  if (plain === 'בלילה') return 'night';
   return EVENING.has(plain) ? 'late' : null;
 }
