@@ -1,9 +1,9 @@
-/** The same code again within this time is the same piece, still in the picture. */
-export const SAME_AGAIN_MS = 1_200;
+/** A piece that no frame showed for this long has been taken away. */
+export const GONE_MS = 600;
 
 /**
  * Decides which codes of a live picture are taken: one that two frames in a row agree on, and the
- * same one again only after a while.
+ * same one again only when it had been taken away. A phone that is held still counts a piece once.
  */
 export function createAgreement(now: () => number): {
   /** The code of a frame, or null without one; returns the code when it is taken. */
@@ -12,14 +12,17 @@ export function createAgreement(now: () => number): {
   readonly again: () => void;
 } {
   let before: string | null = null;
-  let taken: { readonly code: string; readonly at: number } | null = null;
+  let taken: string | null = null;
+  let goneSince: number | null = null;
   return {
     see(code) {
       const agrees = code !== null && code === before;
       before = code;
-      if (!agrees || code === null) return null;
-      if (taken?.code === code && now() - taken.at < SAME_AGAIN_MS) return null;
-      taken = { code, at: now() };
+      if (code === taken) goneSince = null;
+      else if (now() - (goneSince ??= now()) >= GONE_MS) taken = null;
+      if (!agrees || code === taken) return null;
+      taken = code;
+      goneSince = null;
       // Two new frames decide about the next piece.
       before = null;
       return code;
