@@ -32,12 +32,13 @@ beforeAll(async () => {
   await back.setSetting('register.opening', 'silent');
   guest = (await openPage(browser, server.url, { fixedTime: FROZEN_AT })).page;
   await guest.goto('/#/login');
-  office = (await openOffice(browser, server, { fixedTime: FROZEN_AT })).page;
   ({ till } = await openTill(browser, server, {
     fixedTime: FROZEN_AT,
     initScript: plugInPrinter,
     card: server.people.cards.manager,
   }));
+  // After the till, because home counts that one is registered.
+  office = (await openOffice(browser, server, { fixedTime: FROZEN_AT })).page;
 });
 afterAll(async () => {
   await browser?.close();
@@ -152,6 +153,7 @@ it('the screens and the papers of the till look as they did [LOOK-064, LOOK-065]
   misses.push(...(await lookAt(page, 'pay', TILL, ['light', 'dark'])));
   await page.setViewportSize(SIZES.desktop);
   await page.keyboard.press('Enter');
+  await till.button(/פתחו עסקה חדשה/).waitFor();
   misses.push(...(await lookAt(page, 'done', TILL)));
   await page.setViewportSize(SIZES.desktop);
   misses.push(...(await lookAtPaper('receipt')));
@@ -284,9 +286,10 @@ it('a margin of 4 px, a lost icon, a swapped digit and a physical side are each 
         /\d/.test(one.textContent ?? '') &&
         Number.parseFloat(getComputedStyle(one).fontSize) >= 24,
     );
+    // A narrow digit for a wide one: 6 and 8 differ by too few pixels.
     if (large !== undefined)
       large.textContent = (large.textContent ?? '').replace(/\d/, (digit) =>
-        digit === '8' ? '1' : '8',
+        digit === '1' || digit === '7' ? '8' : '1',
       );
   });
   const swapped = await office.screenshot({ animations: 'disabled', caret: 'hide' });
