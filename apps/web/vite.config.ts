@@ -1,7 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, runnerImport } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { groupScreenFiles } from './vite/group-screen-files.ts';
+import { groupScreenFiles, groupScreenIcons } from './vite/group-screen-files.ts';
+import { listScreenFiles } from './vite/list-screen-files.ts';
 import { preloadScreenFiles } from './vite/preload-screen-files.ts';
 import { pluginFrames } from './vite/plugin-frames.ts';
 import { startScripts } from './vite/start-scripts.ts';
@@ -19,6 +20,20 @@ const sharedBy = (minShareCount: number, name: string, test: RegExp) => ({
   includeDependenciesRecursively: false,
 });
 
+/** Cards of home that are bundled with it. */
+const HOME_CARDS = ['/today-card.tsx', '/home-panels.tsx'];
+/** What the till's page loads at its start. */
+const TILL = ['/pos.screen.tsx', '/features/pos/warm-up.ts', '/status-light.tsx'];
+/** What the start loads keeps its own list of files. */
+const screenFiles = listScreenFiles([
+  '/sign-in.screen.tsx',
+  '/home.screen.tsx',
+  ...HOME_CARDS,
+  '/samples-card.tsx',
+  '/features/pos/warm-up.ts',
+  '/i18n/read-language.ts',
+]);
+
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '4600'}`;
 
 export default defineConfig({
@@ -28,6 +43,7 @@ export default defineConfig({
     react(),
     pluginFrames(build),
     preloadScreenFiles('/sign-in.screen.tsx'),
+    screenFiles.plugin,
     startScripts(),
     VitePWA({
       strategies: 'injectManifest',
@@ -81,7 +97,7 @@ export default defineConfig({
     target: 'es2022',
     sourcemap: true,
     // Every supported browser can preload modules itself.
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: screenFiles.resolveDependencies },
     rolldownOptions: {
       onwarn(warning, warn) {
         // A missing function fails the build instead of the screen that calls it.
@@ -98,13 +114,24 @@ export default defineConfig({
             groupScreenFiles(
               {
                 'sign-in': ['/sign-in.screen.tsx'],
-                home: ['/home.screen.tsx', '/today-card.tsx', '/home-panels.tsx'],
+                home: ['/home.screen.tsx', ...HOME_CARDS],
               },
-              ['/pos.screen.tsx', '/features/pos/warm-up.ts', '/status-light.tsx'],
+              TILL,
             ),
+            groupScreenIcons('till-icons', TILL),
             // What several screens share is bundled by where it stands and by how many share it. By
             // itself the bundler makes a file of each set of screens, often of 200 bytes, and each
             // name in the first load costs as much.
+            {
+              // Readers of a bill that the server has kept: a till needs them for a return, or for a
+              // bill of another till.
+              ...sharedBy(
+                2,
+                'kept-bill',
+                /engine\/src\/cart\/wire\/(?:\w+-decoder|wire-node)\.ts$/,
+              ),
+              priority: 1,
+            },
             sharedBy(2, 'engine', /packages\/engine\/src\/(?:cart|discount|money|catalogue)\//),
             sharedBy(3, 'icons', /\/icons\/Icon[^/]+\.mjs$/),
             sharedBy(2, 'bill', /\/features\/pos\/bill\//),

@@ -1,6 +1,7 @@
 /** The fields of the bundler's module information that are used here. */
 interface ModuleInfo {
   readonly importedIds: readonly string[];
+  readonly code: string | null;
 }
 
 interface Context {
@@ -80,6 +81,38 @@ export function groupScreenFiles(
     name: (id, context) => {
       files ??= divide(context);
       return files.get(id) ?? null;
+    },
+  };
+}
+
+/**
+ * Bundles the icons of some screens in a file of their own. A screen imports icons from the index of
+ * their library, so that only the names in its code tell which.
+ * @param screens ends of module paths
+ */
+export function groupScreenIcons(name: string, screens: readonly string[]): Group {
+  const found = new Map<string, string>();
+  let icons: ReadonlySet<string> | null = null;
+  const iconsOf = (context: Context): ReadonlySet<string> =>
+    new Set(
+      [...closure([...found.values()], context)]
+        .filter((id) => !id.includes('/node_modules/'))
+        .flatMap((id) => context.getModuleInfo(id)?.code?.match(/\bIcon[A-Z]\w*/g) ?? []),
+    );
+  return {
+    debugName: name,
+    priority: 1,
+    includeDependenciesRecursively: false,
+    // Every module passes this test before any name is assigned.
+    test: (id) => {
+      const end = screens.find((one) => id.endsWith(one));
+      if (end !== undefined) found.set(end, id);
+      return /\/icons\/Icon\w+\.mjs$/.test(id);
+    },
+    name: (id, context) => {
+      if (found.size !== screens.length) throw new Error(`Not all of ${screens.join(', ')} exist`);
+      icons ??= iconsOf(context);
+      return icons.has(/(\w+)\.mjs$/.exec(id)?.[1] ?? '') ? name : null;
     },
   };
 }

@@ -183,8 +183,6 @@ export function startScripts(): Plugin {
           const code = this.getModuleInfo(id)?.code;
           if (typeof code === 'string') assertConstantExports(code, id, parse);
         }
-        const style = Object.keys(bundle).find((file) => /^assets\/index-.*\.css$/.test(file));
-        if (style === undefined) throw new Error('The page has no style sheet of its own');
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== 'chunk') continue;
           const file = chunk.fileName.replace(/^assets\//, '');
@@ -197,10 +195,6 @@ export function startScripts(): Plugin {
             : withoutImports(text, body, names);
           if (code === text) continue;
           chunk.code = `${code}${note}`;
-          // The preload list of each screen names the style sheet instead, which is already loaded,
-          // so that no file is requested twice.
-          for (const name of names)
-            chunk.code = chunk.code.replaceAll(`"assets/${name}"`, `"${style}"`);
           if (!isStart) continue;
           // The registry line precedes the first line.
           if (chunk.map !== null) chunk.map.mappings = `;${chunk.map.mappings}`;

@@ -1,4 +1,5 @@
 import { preloadComponent } from '../../platform/router/lazy-screen.ts';
+import { readFileList } from '../../platform/router/screen-files.ts';
 import { mayHaveSession } from '../../platform/session/init-cache.ts';
 import { useSession } from '../../platform/session/session.store.ts';
 import { FEATURES } from '../features.ts';
@@ -48,17 +49,29 @@ function afterDrawing(run: () => void): void {
   else setTimeout(run, 200);
 }
 
-/** Prepares the requested screen while the server is asked for the session. */
+/**
+ * Prepares the requested screen while the server is asked for the session, and after it the list by
+ * which later screens load.
+ */
 export function warmUp(requested: string): void {
   if (requested === HOME || requested === SIGN_IN) requestHomeData();
   if (!mayHaveSession(localStorage)) {
     // The user signs in first; the home screen loads while they type.
-    void fetchScreen(SIGN_IN).then(() => afterDrawing(() => void fetchHome()));
+    void fetchScreen(SIGN_IN).then(() =>
+      afterDrawing(() => {
+        void fetchHome();
+        void readFileList();
+      }),
+    );
     return;
   }
-  if (requested === HOME) void fetchHome();
+  const prepared = requested === HOME ? fetchHome() : routeOf(requested)?.warmUp?.();
+  if (prepared === undefined) {
+    // Any other screen is loaded by the list.
+    void readFileList();
+    return;
+  }
+  const thenList = (): void => afterDrawing(() => void readFileList());
   // What fails here fails again where it is needed, and is reported there.
-  routeOf(requested)
-    ?.warmUp?.()
-    .catch(() => undefined);
+  prepared.then(thenList, thenList);
 }
