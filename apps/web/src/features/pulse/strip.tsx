@@ -1,5 +1,5 @@
 import type { Stretch } from '@dalpak/contracts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { type PulseSay, usePulseWords } from './pulse-words.ts';
 import classes from './pulse.module.css';
@@ -31,8 +31,13 @@ export function Strip({
   const say = usePulseWords();
   const at = (from: string): string => formatDate(from, kind === 'hours' ? 'time' : 'date');
   const [first, last] = [stretches[0], stretches.at(-1)];
+  const scroller = useRef<HTMLDivElement>(null);
+  // The latest comes first; on a phone what was before is a swipe away.
+  useLayoutEffect(() => {
+    scroller.current?.querySelector('button:last-of-type')?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
-    <div>
+    <div ref={scroller} className={classes['scroller']}>
       <div
         className={classes['strip']}
         role="group"

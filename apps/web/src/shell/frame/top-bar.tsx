@@ -41,7 +41,9 @@ export const TopBar = memo(function TopBar({ init, compact, onMenu }: TopBarProp
       <a href={hrefOf('/')} className={classes['home']} aria-label={t('home')}>
         <BrandMark />
       </a>
-      <PlaceButton init={init} />
+      <span className={classes['place']} data-till={cloud.terminal !== null || undefined}>
+        <PlaceButton init={init} />
+      </span>
       <WindowBar compact={compact} />
       <div className={classes['end']}>
         {cloud.terminal !== null && <Slot name="topbar.status" props={{}} />}
