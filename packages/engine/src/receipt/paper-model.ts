@@ -18,6 +18,7 @@ import {
   type PaperModel,
   type PaperPart,
   type PaperStyle,
+  PAPER_WORDS,
   PLAIN_STYLE,
 } from './paper.types.ts';
 
@@ -42,6 +43,9 @@ export function paperModel(input: PaperInput): PaperModel {
   const shows = (part: PaperPart): boolean => !style.hidden.includes(part);
   const withPrices = hasPrices(type);
   return {
+    language: 'he',
+    words: PAPER_WORDS,
+    legal: '',
     logo: shows('logo') ? style.logo : '',
     business: businessOf(input, style, shows('branch')),
     title: priced.total < 0 ? type.refundName : type.name,
