@@ -17,7 +17,8 @@ export function receiptLines(paper: PaperModel): ReceiptLine[] {
   lines.push(...paper.sums.map(({ label, value }) => columns(label, value)));
   if (paper.total !== null)
     lines.push({ kind: 'total', label: paper.total.label, amount: paper.total.value });
-  lines.push(RULE);
+  // A paper without sums has no second rule below its rows.
+  if (lines.at(-1) !== RULE) lines.push(RULE);
   for (const { label, value, strong, details } of paper.payments) {
     lines.push(
       columns(label, value, { bold: strong }),

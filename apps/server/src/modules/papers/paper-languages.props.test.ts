@@ -266,3 +266,41 @@ describe('the words of papers', () => {
     expect(paper.rows.map(({ name }) => name)).toEqual(['حليب 3%', 'عصير Orange 1.5L מיץ']);
   });
 });
+
+describe('what is wrong on an A4 sheet', () => {
+  const NAME = 'חלב 3% "תנובה" [1L] (Fresh)';
+  const whole = (lines: readonly string[]): boolean =>
+    [visualOrder(NAME), '26.06 ₪', '-1.18', '15.44', visualOrder(PAPER_WORDS.gross)].every((text) =>
+      lines.some((line) => line.includes(text)),
+    );
+  const renamed = (name: string): PaperModel => {
+    const paper = fullPaper('he');
+    return { ...paper, rows: paper.rows.map((row, at) => (at === 0 ? { ...row, name } : row)) };
+  };
+
+  it.each([
+    ['reversed digits', () => renamed(NAME.replace('1L', 'L1'))],
+    ['a mirrored bracket', () => renamed(NAME.replace('(Fresh', ')Fresh'))],
+    ['a lost quote', () => renamed(NAME.replace('"', ''))],
+    ['a cut column', () => ({ ...fullPaper('he'), withPrices: false })],
+    [
+      'a minus on the other side',
+      () => {
+        const paper = fullPaper('he');
+        const turn = (value: string): string => value.replace(/^-(.*)$/, '$1-');
+        return {
+          ...paper,
+          rows: paper.rows.map((row) => ({
+            ...row,
+            details: row.details.map((one) => ({ ...one, value: turn(one.value) })),
+          })),
+          sums: paper.sums.map((one) => ({ ...one, value: turn(one.value) })),
+        };
+      },
+    ],
+    ['a lost sum', () => ({ ...fullPaper('he'), total: null })],
+  ])('is caught in the text that is read back: %s [LOOK-065]', async (_what, plant) => {
+    expect(whole(await linesOf(fullPaper('he')))).toBe(true);
+    expect(whole(await linesOf(plant()))).toBe(false);
+  });
+});
