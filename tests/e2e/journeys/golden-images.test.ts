@@ -220,6 +220,7 @@ it('a margin of 4 px, a lost icon, a swapped digit and a physical side are each 
   // A digit of the size of a figure; one of a line has fewer pixels than letters may differ by.
   await office.goto('/#/');
   await office.waitForTimeout(1_500);
+  await settle(office);
   const home = await office.screenshot({ animations: 'disabled', caret: 'hide' });
   await office.evaluate(() => {
     const figures = [...document.querySelectorAll<HTMLElement>('#content bdi, #content span')];
