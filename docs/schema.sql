@@ -1357,6 +1357,7 @@ CREATE TABLE customers (
   picture uuid,
   search_text text COLLATE "C" NOT NULL GENERATED ALWAYS AS (((((((((((((((chr(10) || lower((COALESCE(name, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(code, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(phone, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(vat_id, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(email, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(city, ''::text) COLLATE "default"))) || chr(10)) || regexp_replace(COALESCE(phone, ''::text), '\D'::text, ''::text, 'g'::text)) || chr(10))) STORED,
   refused_channels text[] NOT NULL DEFAULT '{}'::text[],
+  paper_language text,
   CONSTRAINT customers_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT customers_cloud_id_code_key UNIQUE (cloud_id, code),
   CONSTRAINT customers_cloud_id_agent_id_fkey FOREIGN KEY (cloud_id, agent_id) REFERENCES employees(cloud_id, id),
@@ -1372,6 +1373,7 @@ CREATE TABLE customers (
   CONSTRAINT customers_discount_type_check CHECK ((discount_type = ANY (ARRAY['percent'::text, 'sum'::text, 'none'::text]))),
   CONSTRAINT customers_id_check CHECK ((id > 0)),
   CONSTRAINT customers_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT customers_paper_language_check CHECK ((paper_language = ANY (ARRAY['he'::text, 'ar'::text, 'en'::text, 'ru'::text]))),
   CONSTRAINT customers_payment_days_check CHECK (((payment_days >= 0) AND (payment_days <= 365))),
   CONSTRAINT customers_payments_permissions_check CHECK ((payments_permissions <@ ARRAY['1'::text, '2'::text, '3'::text, '4'::text, '5'::text, '6'::text, '7'::text, '8'::text, '9'::text])),
   CONSTRAINT customers_refused_channels_check CHECK ((refused_channels <@ ARRAY['sms'::text, 'whatsapp'::text, 'email'::text]))
@@ -1389,6 +1391,7 @@ COMMENT ON COLUMN customers.discount_type IS 'Which of discount (hundredths of a
 COMMENT ON COLUMN customers.discount_sum IS 'Agorot';
 COMMENT ON COLUMN customers.picture IS 'A stored file';
 COMMENT ON COLUMN customers.refused_channels IS 'Channels on which a customer who agreed to advertisements wants none';
+COMMENT ON COLUMN customers.paper_language IS 'Language of their A4 papers; null = the branch''s own';
 CREATE INDEX customers_caller ON public.customers USING btree (cloud_id, caller_digits(phone)) WHERE active;
 CREATE INDEX customers_found ON public.customers USING gin (cloud_id, search_text gin_trgm_ops);
 CREATE INDEX customers_group ON public.customers USING btree (cloud_id, group_id, name_search, id);

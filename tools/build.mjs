@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { at, isMain, PlainError, root, runMain, runNode, say } from './shell.mjs';
@@ -95,8 +96,9 @@ async function bundle(entryPoints, outdir, { alone = false } = {}) {
       {
         name: 'our-packages-inside',
         setup(hooks) {
-          hooks.onResolve({ filter: /^@dalpak\/[a-z]+$/ }, ({ path }) => ({
-            path: at('packages', path.slice('@dalpak/'.length), 'src/index.ts'),
+          // By the exports of the package, which may have more doors than one.
+          hooks.onResolve({ filter: /^@dalpak\// }, ({ path }) => ({
+            path: fileURLToPath(import.meta.resolve(path)),
           }));
         },
       },

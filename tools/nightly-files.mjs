@@ -80,6 +80,11 @@ export const NIGHTLY_FILES = {
   ...listQuietTests(),
   // Pictures of the screens: what changes them is looked at, and taken in by name.
   'tests/e2e/journeys/golden-images.test.ts': ['tests/e2e/goldens'],
+  'tests/e2e/journeys/golden-papers.test.ts': [
+    'apps/server/src/modules/papers',
+    'packages/contracts/src/paper/words',
+    'tests/e2e/goldens',
+  ],
   'tests/e2e/journeys/agent-sees-screen.test.ts': [
     'apps/web/src/features/support',
     'apps/web/src/platform/support',

@@ -110,6 +110,36 @@ function readManifest(path) {
   };
 }
 
+/**
+ * The doors of a package of ours, by the names that its importers use: its index, and what its
+ * manifest exports in addition. A `*` stands for each file of its folder.
+ * @param {string} base @param {string} name
+ * @returns {[door: string, file: string][]}
+ */
+function doorsOf(base, name) {
+  const folder = `packages/${name}`;
+  const manifest = join(base, folder, 'package.json');
+  /** @type {Record<string, string>} */
+  const { '.': index = './src/index.ts', ...others } = existsSync(manifest)
+    ? (JSON.parse(readFileSync(manifest, 'utf8')).exports ?? {})
+    : {};
+  const files = listFiles(base, folder);
+  const expanded = Object.entries(others).flatMap(([door, target]) => {
+    const [before = '', after = ''] = join(folder, target).split('*');
+    if (!target.includes('*')) return [/** @type {[string, string]} */ ([door, before])];
+    return files
+      .filter((file) => file.startsWith(before) && file.endsWith(after))
+      .map((file) => {
+        const part = file.slice(before.length, file.length - after.length);
+        return /** @type {[string, string]} */ ([door.replace('*', part), file]);
+      });
+  });
+  return [['.', join(folder, index)], ...expanded].map(([door = '', file = '']) => [
+    `@dalpak/${name}${door.slice(1)}`,
+    file,
+  ]);
+}
+
 /** @param {string} base @param {readonly string[]} folders @returns {ImportGraph} */
 export function readImportGraph(base, folders) {
   const files = folders.flatMap((folder) => listFiles(base, folder));
@@ -118,7 +148,7 @@ export function readImportGraph(base, folders) {
   for (const name of existsSync(join(base, 'packages'))
     ? readdirSync(join(base, 'packages'))
     : []) {
-    doors.set(`@dalpak/${name}`, `packages/${name}/src/index.ts`);
+    for (const [door, file] of doorsOf(base, name)) doors.set(door, file);
   }
   const edges = files.flatMap((from) => {
     const source = readFileSync(join(base, from), 'utf8');

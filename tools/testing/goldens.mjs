@@ -12,7 +12,7 @@ if (isMain(import.meta.url)) {
     const taken = process.argv.slice(2).join(',');
     const { code } = await runNode(
       'node_modules/vitest/vitest.mjs',
-      ['run', '--project', 'e2e', 'tests/e2e/journeys/golden-images.test.ts'],
+      ['run', '--project', 'e2e', 'tests/e2e/journeys/golden-'],
       { env: { CHROMIUM_PATH: await ensureChromium(), DALPAK_TAKE_GOLDENS: taken } },
     );
     return code;

@@ -29,12 +29,22 @@ function objectsOf(pdf: Buffer): Map<number, { readonly head: string; readonly s
 
 const hexText = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le');
 
+/** Arabic vowel marks stand over their letters and have no place of their own in a line. */
+const ARABIC_MARK = /[\u064B-\u065F]/gu;
+const ARABIC = /[\u0620-\u06FF]/u;
+
+/** What one glyph shows, from left to right: two Arabic letters in one stand from right to left. */
+function shownText(hex: string): string {
+  const text = hexText(hex.replaceAll(' ', '')).replaceAll(ARABIC_MARK, '');
+  return ARABIC.test(text) ? [...text].toReversed().join('') : text;
+}
+
 /** Characters by glyph, from the file's ToUnicode map. */
 function charactersOf(cmap: string): Map<number, string> {
   const characters = new Map<number, string>();
   for (const [, first = '', list = ''] of cmap.matchAll(/<([\da-f]+)> <[\da-f]+> \[([^\]]*)\]/gi)) {
-    for (const [index, [, hex = '']] of [...list.matchAll(/<([\da-f]+)>/gi)].entries())
-      characters.set(Number.parseInt(first, 16) + index, hexText(hex));
+    for (const [index, [, hex = '']] of [...list.matchAll(/<([\da-f ]+)>/gi)].entries())
+      characters.set(Number.parseInt(first, 16) + index, shownText(hex));
   }
   return characters;
 }
@@ -80,7 +90,7 @@ function linesOf(
       const text = (codes.match(/.{4}/g) ?? [])
         .map((code) => fonts.get(font)?.get(Number.parseInt(code, 16)) ?? '?')
         .join('');
-      lines.set(y, [...(lines.get(y) ?? []), { x, text }]);
+      if (text !== '') lines.set(y, [...(lines.get(y) ?? []), { x, text }]);
     }
   }
   return [...lines]

@@ -85,6 +85,7 @@ export * from './menu/till-menu.ts';
 export { linesOfRegisterReport } from './paper/register-report-lines.ts';
 export {
   paperOfStored,
+  productsOfStored,
   receiptOfTransaction,
   templateOfStored,
 } from './paper/receipt-of-transaction.ts';
@@ -106,6 +107,12 @@ export * from './files/files.ts';
 export * from './paper/label-template.ts';
 export * from './paper/unit-price.ts';
 export * from './paper/paper-style.ts';
+export {
+  type Phrases,
+  type Translate,
+  translatePaper,
+  translatorOf,
+} from './paper/translate-paper.ts';
 export { visualOrder } from './paper/visual-text.ts';
 export * from './plugins/marketplace.ts';
 export * from './generated/calls.ts';

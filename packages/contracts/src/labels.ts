@@ -216,6 +216,14 @@ export const GROUP_CREDIT_LABELS = {
   blocked: { he: 'חסום', en: 'Blocked' },
 } as const satisfies Labels;
 
+/** Languages of people and papers. */
+export const LANGUAGE_LABELS = {
+  he: { he: 'עברית', en: 'Hebrew' },
+  ar: { he: 'ערבית', en: 'Arabic' },
+  en: { he: 'אנגלית', en: 'English' },
+  ru: { he: 'רוסית', en: 'Russian' },
+} as const satisfies Labels;
+
 /** Whether one customer may buy on credit. */
 export const CREDIT_STATUS_LABELS = {
   group: { he: 'לפי הקבוצה', en: 'As the group' },

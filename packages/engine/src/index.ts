@@ -497,16 +497,20 @@ export {
 export { paperDate } from './receipt/paper-payments.ts';
 export { centered, receiptLines, receiptModel } from './receipt/receipt-model.ts';
 export {
+  PAPER_LANGUAGES,
   PAPER_PARTS,
+  PAPER_WORDS,
   PLAIN_STYLE,
   type PaperFact,
   type PaperInput,
+  type PaperLanguage,
   type PaperMode,
   type PaperModel,
   type PaperPart,
   type PaperPayment,
   type PaperRow,
   type PaperStyle,
+  type PaperWords,
   type ReceiptBusiness,
 } from './receipt/paper.types.ts';
 export { figureOf, minusFirst, paperDirection, textDirection } from './receipt/text-direction.ts';

@@ -1,7 +1,10 @@
 import {
+  encodeCart,
+  freezeSale,
   makeAccount,
   newCart,
   ONE,
+  priceCart,
   PRODUCT_TYPE,
   type AccountSeed,
   type Cart,
@@ -16,6 +19,7 @@ import {
   type GiftBlock,
   type ProductSelector,
   type PurchaseBlock,
+  type WireCart,
 } from '@dalpak/engine';
 import { fakeEnv } from './fake-env.ts';
 
@@ -134,6 +138,12 @@ export function aCart(
     env,
   );
   return { ...cart, ...rest };
+}
+
+/** A cart as it is sent to the server, with its prices. */
+export function aWireCart(cart: Cart, env: CartEnv = fakeEnv()): WireCart {
+  const frozen = freezeSale(cart, priceCart(cart, env));
+  return encodeCart(frozen.cart, frozen.priced);
 }
 
 const NOTHING = { products: [], departments: [], categories: [], suppliers: [] } as const;

@@ -20,6 +20,7 @@ export {
   aRule,
   aSelector,
   aWeighedProduct,
+  aWireCart,
   type LevelFields,
 } from './build.ts';
 export {

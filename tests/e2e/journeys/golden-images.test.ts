@@ -1,21 +1,18 @@
 import { COMPONENT, PLAIN_CHOICE } from '@dalpak/contracts';
-import { decodeEscPos, encodePng } from '@dalpak/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TillPage } from '../pages/till.page.ts';
 import { type BackOffice, openBackOffice } from '../support/api.ts';
 import { launchBrowser, openPage, SIZES } from '../support/browser.ts';
-import { comparePictures, PAPER_TOLERANCE, SCREEN_TOLERANCE } from '../support/compare-pictures.ts';
+import { comparePictures, SCREEN_TOLERANCE } from '../support/compare-pictures.ts';
 import { type DemoServer, startDemoServer } from '../support/demo-server.ts';
 import { FROZEN_AT, withFrozenTime } from '../support/frozen-time.ts';
-import { assertSameBrowser, missOf } from '../support/goldens.ts';
+import { inLanguage, lookAt, PaperReader, settle, type Size } from '../support/golden-looks.ts';
+import { assertSameBrowser } from '../support/goldens.ts';
 import { openOffice, openTill } from '../support/signed-in-pages.ts';
-import { countPrintJobs, plugInPrinter, readPrintJob } from '../support/usb-printer.ts';
+import { plugInPrinter } from '../support/usb-printer.ts';
 
 const SALE_TYPE = 9;
-
-type Size = keyof typeof SIZES;
-type Scheme = 'light' | 'dark';
 
 let server: DemoServer;
 let browser: Browser;
@@ -23,6 +20,7 @@ let back: BackOffice;
 let guest: Page;
 let office: Page;
 let till: TillPage;
+let printer: PaperReader;
 
 beforeAll(async () => {
   server = await withFrozenTime(() => startDemoServer(['--past']));
@@ -39,64 +37,12 @@ beforeAll(async () => {
   }));
   // After the till, because home counts that one is registered.
   office = (await openOffice(browser, server, { fixedTime: FROZEN_AT })).page;
+  printer = new PaperReader(till.page);
 });
 afterAll(async () => {
   await browser?.close();
   await server?.dispose();
 });
-
-/** Waits until nothing loads, moves or waits. */
-async function settle(page: Page): Promise<void> {
-  await page.waitForFunction(
-    async () =>
-      (await document.fonts.ready.then(() => true)) &&
-      document.querySelector('[aria-busy="true"]') === null &&
-      [...document.images].every((image) => image.complete) &&
-      document.getAnimations().every(({ playState }) => playState !== 'running'),
-  );
-  await page.waitForTimeout(300);
-}
-
-/** Compares the open screen in each size and scheme; returns the misses. */
-async function lookAt(
-  page: Page,
-  name: string,
-  sizes: readonly Size[],
-  schemes: readonly Scheme[] = ['light'],
-): Promise<readonly string[]> {
-  const misses: string[] = [];
-  for (const size of sizes) {
-    await page.setViewportSize(SIZES[size]);
-    for (const colorScheme of schemes) {
-      await page.emulateMedia({ colorScheme });
-      await settle(page);
-      const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
-      const miss = missOf(`${name}-${size}-${colorScheme}`, picture, SCREEN_TOLERANCE);
-      if (miss !== null) misses.push(miss);
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  return misses;
-}
-
-let papers = 0;
-
-/** Compares the next paper, read out of the bytes that the printer got. */
-async function lookAtPaper(name: string): Promise<readonly string[]> {
-  await expect.poll(() => countPrintJobs(till.page)).toBeGreaterThan(papers);
-  const job = decodeEscPos(await readPrintJob(till.page, papers));
-  papers += 1;
-  const miss = missOf(`paper-${name}`, encodePng(job), PAPER_TOLERANCE);
-  return miss === null ? [] : [miss];
-}
-
-async function inLanguage(page: Page, language: string | null): Promise<void> {
-  await page.evaluate((chosen) => {
-    if (chosen === null) localStorage.removeItem('dalpak.language');
-    else localStorage.setItem('dalpak.language', chosen);
-  }, language);
-  await page.reload();
-}
 
 /** Letters are longer and the sides change; sizes and schemes were looked at in Hebrew. */
 const TRANSLATED: readonly Size[] = ['phone'];
@@ -156,7 +102,7 @@ it('the screens and the papers of the till look as they did [LOOK-064, LOOK-065]
   await till.button(/פתחו עסקה חדשה/).waitFor();
   misses.push(...(await lookAt(page, 'done', TILL)));
   await page.setViewportSize(SIZES.desktop);
-  misses.push(...(await lookAtPaper('receipt')));
+  misses.push(...(await printer.look('receipt')));
   await page.keyboard.press('Enter');
   await till.button(/קבלו תשלום/).waitFor();
   await page.keyboard.press('F7');
@@ -168,14 +114,14 @@ it('the screens and the papers of the till look as they did [LOOK-064, LOOK-065]
 async function reloadTill(): Promise<void> {
   await till.page.reload();
   await till.ready();
-  papers = 0;
+  printer.restart();
 }
 
 /** Opens the till anew, with what changed in its business, and prints the last sale once more. */
 async function printAgain(name: string): Promise<readonly string[]> {
   await reloadTill();
   await till.pickFromMore('הדפיסו את העסקה האחרונה');
-  return lookAtPaper(name);
+  return printer.look(name);
 }
 
 it('receipts look as they did in Hebrew, English and Arabic, and on narrow paper [LOOK-065]', async () => {
@@ -213,8 +159,8 @@ it('kitchen tickets look as they did in each language of a station [LOOK-065]', 
   await till.owed().waitFor();
   await till.page.keyboard.press('Enter');
   const misses: string[] = [];
-  for (const language of LANGUAGES) misses.push(...(await lookAtPaper(`kitchen-${language}`)));
-  misses.push(...(await lookAtPaper('receipt-of-dishes')));
+  for (const language of LANGUAGES) misses.push(...(await printer.look(`kitchen-${language}`)));
+  misses.push(...(await printer.look('receipt-of-dishes')));
   expect(misses).toEqual([]);
 });
 
@@ -276,6 +222,7 @@ it('a margin of 4 px, a lost icon, a swapped digit and a physical side are each 
   // A digit of the size of a figure; one of a line has fewer pixels than letters may differ by.
   await office.goto('/#/');
   await office.waitForTimeout(1_500);
+  await settle(office);
   const home = await office.screenshot({ animations: 'disabled', caret: 'hide' });
   await office.evaluate(() => {
     const figures = [...document.querySelectorAll<HTMLElement>('#content bdi, #content span')];

@@ -42,6 +42,16 @@ export interface BackOffice {
     component: number,
     data: Readonly<Record<string, unknown>>,
   ): Promise<{ readonly id: number; readonly label: string }>;
+  /** Changes fields of a record. */
+  changeRecord(
+    component: number,
+    id: number,
+    data: Readonly<Record<string, unknown>>,
+  ): Promise<void>;
+  /** Issues a document, as the back office does. Returns its number. */
+  issueDocument(cart: object): Promise<number>;
+  /** A document on A4, as its screen downloads it. */
+  documentPdf(id: string): Promise<Buffer>;
   /** Orders pieces of products from a supplier, by their barcodes. Returns the order's id. */
   orderGoods(supplier: number, goods: Readonly<Record<string, number>>): Promise<string>;
 }
@@ -94,6 +104,33 @@ export async function openBackOffice(
         body: JSON.stringify({ request_id: randomUUID(), data }),
       });
       return { id: Number(made.data.id), label: '' };
+    },
+    changeRecord: async (component, id, data) => {
+      await call(`components/${component}/records/${id}`, {
+        method: 'PATCH',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ data }),
+      });
+    },
+    issueDocument: async (cart) => {
+      const { data } = await call<{ data: readonly [string, string, { number: number }] }>(
+        'documents/cart_format',
+        {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          body: JSON.stringify(cart),
+        },
+      );
+      return data[2].number;
+    },
+    documentPdf: async (id) => {
+      const answer = await fetch(`${server.url}/api/v2/documents/${id}/pdf`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: '{}',
+      });
+      if (!answer.ok) throw new Error(`No PDF: ${answer.status} ${await answer.text()}`);
+      return Buffer.from(await answer.arrayBuffer());
     },
     orderGoods: async (supplier, goods) => {
       const lines = await Promise.all(

@@ -10,6 +10,8 @@ export interface Tolerance {
 }
 
 export const SCREEN_TOLERANCE: Tolerance = { share: 0.0001, group: 16 };
+/** Of A4 sheets, whose letters another program draws than that which made them. */
+export const SHEET_TOLERANCE: Tolerance = { share: 0.001, group: 40 };
 export const PAPER_TOLERANCE: Tolerance = { share: 0.0005, group: 16 };
 
 export interface Comparison {

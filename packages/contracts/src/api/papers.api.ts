@@ -1,4 +1,4 @@
-import { PAPER_PARTS } from '@dalpak/engine';
+import { PAPER_LANGUAGES, PAPER_PARTS } from '@dalpak/engine';
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { MAX_LOGO, MAX_PAPER_WORDS, PAPER_COPIES, PAPER_WIDTHS } from '../paper/paper-style.ts';
@@ -8,6 +8,22 @@ const factSchema = z.object({ label: z.string(), value: z.string() });
 
 /** A printed form's content: `PaperModel` of the engine. */
 const paperSchema = z.object({
+  language: z.enum(PAPER_LANGUAGES),
+  words: z.object({
+    code: z.string(),
+    name: z.string(),
+    quantity: z.string(),
+    unitPrice: z.string(),
+    gross: z.string(),
+    payments: z.string(),
+    vatNumber: z.string(),
+    allocation: z.string(),
+    signature: z.string(),
+    date: z.string(),
+    computerized: z.string(),
+    page: z.string(),
+  }),
+  legal: z.string(),
   logo: z.string(),
   business: z.object({ name: z.string(), lines: z.array(z.string()), vatNumber: z.string() }),
   title: z.string(),

@@ -1,5 +1,10 @@
 import { COMPONENT } from '../components.ts';
-import { CREDIT_STATUS_LABELS, CUSTOMER_DISCOUNT_LABELS, PAYMENT_KIND_LABELS } from '../labels.ts';
+import {
+  CREDIT_STATUS_LABELS,
+  CUSTOMER_DISCOUNT_LABELS,
+  LANGUAGE_LABELS,
+  PAYMENT_KIND_LABELS,
+} from '../labels.ts';
 import type { RecordComponent } from './record-component.ts';
 
 /**
@@ -78,6 +83,16 @@ export const customersComponent: RecordComponent = {
     { key: 'tax_id', label: 'tax_id', kind: 'taxid', column: 'vat_id', search: true },
     { key: 'vat_free', label: 'vat_free', kind: 'switch' },
     { key: 'email', label: 'email', kind: 'email', search: true },
+    {
+      key: 'paper_language',
+      label: { he: 'שפת המסמכים', en: 'Language of papers' },
+      kind: 'choice',
+      choices: LANGUAGE_LABELS,
+      hint: {
+        he: 'חשבוניות והצעות מחיר על דף A4 ובדוא"ל. ריק: שפת הסניף.',
+        en: "Invoices and quotes on A4 and by e-mail. Empty: the branch's language.",
+      },
+    },
     { key: 'birthday', label: { he: 'תאריך לידה', en: 'Birthday' }, kind: 'date' },
     { key: 'city', label: 'city', kind: 'locality', search: true, list: 'shown' },
     { key: 'address', label: 'address', kind: 'address' },
@@ -203,7 +218,15 @@ export const customersComponent: RecordComponent = {
     },
     {
       label: { he: 'פרטי קשר', en: 'Contact' },
-      fields: ['phone', 'phone2', 'email', 'birthday', 'marketing', 'refused_channels'],
+      fields: [
+        'phone',
+        'phone2',
+        'email',
+        'paper_language',
+        'birthday',
+        'marketing',
+        'refused_channels',
+      ],
     },
     {
       label: 'address',

@@ -1,5 +1,6 @@
 import { CARD_LENGTH } from '../codes/card.ts';
 import { COMPONENT } from '../components.ts';
+import { LANGUAGE_LABELS } from '../labels.ts';
 import type { RecordComponent } from './record-component.ts';
 
 /** Of a card, list and form only show whether there is one. */
@@ -65,12 +66,7 @@ export const employeesComponent: RecordComponent = {
       key: 'language',
       label: { he: 'שפה', en: 'Language' },
       kind: 'choice',
-      choices: {
-        he: { he: 'עברית', en: 'Hebrew' },
-        ar: { he: 'ערבית', en: 'Arabic' },
-        en: { he: 'אנגלית', en: 'English' },
-        ru: { he: 'רוסית', en: 'Russian' },
-      },
+      choices: LANGUAGE_LABELS,
       hint: {
         he: 'הקופה עוברת אליה כשהעובד מזדהה. ריק: שפת הקופה.',
         en: "The till changes to it when the employee signs in. Empty: the till's own.",

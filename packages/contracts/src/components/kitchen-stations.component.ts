@@ -1,4 +1,5 @@
 import { COMPONENT } from '../components.ts';
+import { LANGUAGE_LABELS } from '../labels.ts';
 import type { RecordComponent } from './record-component.ts';
 
 /**
@@ -68,12 +69,7 @@ export const kitchenStationsComponent: RecordComponent = {
       label: { he: 'שפת הבון', en: 'Language of its tickets' },
       kind: 'choice',
       initial: 'he',
-      choices: {
-        he: { he: 'עברית', en: 'Hebrew' },
-        ar: { he: 'ערבית', en: 'Arabic' },
-        en: { he: 'אנגלית', en: 'English' },
-        ru: { he: 'רוסית', en: 'Russian' },
-      },
+      choices: LANGUAGE_LABELS,
     },
     {
       key: 'amber_minutes',

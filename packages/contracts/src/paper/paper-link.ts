@@ -1,9 +1,11 @@
+import { PAPER_LANGUAGES } from '@dalpak/engine';
+
 /** How a link to a paper is handed over. */
 export const LINK_CHANNELS = ['qr', 'whatsapp', 'email', 'copy'] as const;
 export type LinkChannel = (typeof LINK_CHANNELS)[number];
 
 /** Languages of the page around a paper. */
-export const LINK_LANGUAGES = ['he', 'en', 'ar', 'ru'] as const;
+export const LINK_LANGUAGES = PAPER_LANGUAGES;
 
 /** 128 bits in 22 letters; the last one carries the two bits that are left. */
 export const LINK_TOKEN = /^[A-Za-z0-9_-]{21}[AQgw]$/;

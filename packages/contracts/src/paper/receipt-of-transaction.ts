@@ -159,6 +159,14 @@ export function receiptOfTransaction(
   return paper === null ? null : receiptLines(paper);
 }
 
+/** The products of a stored sale, by the names under which they were sold. */
+export function productsOfStored(
+  view: Pick<StoredView, 'cart'>,
+): readonly { readonly id: number; readonly name: string }[] {
+  const decoded = decodeCart(view.cart, 'name');
+  return decoded.ok ? decoded.value.cart.rows.map(({ product }) => product) : [];
+}
+
 /** The style in a stored sale's own header (field 19, print template); empty for none. */
 export function templateOfStored(view: Pick<StoredView, 'cart'>): string {
   const decoded = decodeCart(view.cart, 'name');

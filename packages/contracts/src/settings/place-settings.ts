@@ -1,3 +1,4 @@
+import { PAPER_LANGUAGES } from '@dalpak/engine';
 import * as z from 'zod/mini';
 import { SCALE_TEMPLATES } from './scale-templates.ts';
 
@@ -171,7 +172,7 @@ export const TILL_SETTINGS = {
   paperLanguage: setting({
     key: 'print.language',
     section: 'print',
-    schema: z.enum(['he', 'en', 'ar', 'ru']),
+    schema: z.enum(PAPER_LANGUAGES),
     fallback: 'he',
     scopes: ['cloud', 'branch', 'terminal'],
   }),

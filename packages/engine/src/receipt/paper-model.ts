@@ -18,6 +18,7 @@ import {
   type PaperModel,
   type PaperPart,
   type PaperStyle,
+  PAPER_WORDS,
   PLAIN_STYLE,
 } from './paper.types.ts';
 
@@ -41,7 +42,11 @@ export function paperModel(input: PaperInput): PaperModel {
   const type = getDocumentType(cart.header.documentType);
   const shows = (part: PaperPart): boolean => !style.hidden.includes(part);
   const withPrices = hasPrices(type);
+  const isCredit = givesCredit(type, priced.total);
   return {
+    language: 'he',
+    words: PAPER_WORDS,
+    legal: '',
     logo: shows('logo') ? style.logo : '',
     business: businessOf(input, style, shows('branch')),
     title: priced.total < 0 ? type.refundName : type.name,
@@ -66,14 +71,11 @@ export function paperModel(input: PaperInput): PaperModel {
     payments: paperPayments(cart.payments, priced),
     allocation: vatConfirmation === null ? '' : vatConfirmation.slice(-PRINTED_ALLOCATION_DIGITS),
     savings:
-      shows('savings') && withPrices && priced.total > 0 && priced.discount > 0
+      shows('savings') && withPrices && !isCredit && priced.discount > 0
         ? `חסכתם ${formatMoney(priced.discount)} ₪`
         : '',
     notes: cart.header.notes,
-    footer: closingWords(
-      style.footer === '' ? input.business.footer : style.footer,
-      priced.total < 0,
-    ),
+    footer: closingWords(style.footer === '' ? input.business.footer : style.footer, isCredit),
     barcode: shows('barcode') && number !== null ? formatDocumentNumber(number) : '',
     signature: shows('signature'),
   };
@@ -254,8 +256,13 @@ function cartDiscountReason(cart: Cart): string {
   return discount?.type === 'percent' ? `${name} ${formatRate(discount.rate)}%` : name;
 }
 
+/** Whether the paper gives money or credit for what was bought: a refund, or a credit invoice. */
+function givesCredit({ ledger }: Pick<DocumentType, 'ledger'>, total: number): boolean {
+  return total < 0 || ledger === 'sale_credit' || ledger === 'purchase_credit';
+}
+
 function totalLabel({ ledger }: DocumentType, total: number): string {
-  if (total < 0 || ledger === 'sale_credit' || ledger === 'purchase_credit') return 'סה"כ לזיכוי';
+  if (givesCredit({ ledger }, total)) return 'סה"כ לזיכוי';
   if (ledger === 'receipt') return 'סה"כ התקבל';
   if (ledger === 'supplier_payment') return 'סה"כ שולם';
   return ledger === 'deposit' ? 'סה"כ הופקד' : 'סה"כ לתשלום';

@@ -91,11 +91,41 @@ export interface PaperPayment extends PaperFact {
   readonly details: readonly PaperFact[];
 }
 
+/** Languages of papers. */
+export const PAPER_LANGUAGES = ['he', 'en', 'ar', 'ru'] as const;
+export type PaperLanguage = (typeof PAPER_LANGUAGES)[number];
+
+/** Words that a layout adds to the content: titles of columns and parts. */
+export const PAPER_WORDS = {
+  code: 'קוד',
+  name: 'תיאור',
+  quantity: 'כמות',
+  unitPrice: 'מחיר',
+  gross: 'סה"כ',
+  payments: 'תשלומים',
+  vatNumber: "מס' עוסק",
+  allocation: 'מספר הקצאה',
+  signature: 'חתימה',
+  date: 'תאריך',
+  computerized: 'מסמך ממוחשב',
+  /** `{{page}}` and `{{count}}` are places. */
+  page: 'עמוד {{page}} מתוך {{count}}',
+} as const;
+export type PaperWords = Readonly<Record<keyof typeof PAPER_WORDS, string>>;
+
 /**
- * The content of a printed document in Hebrew, with all numbers formatted. Receipts, A4 sheets and
- * PDF files are laid out from this one model, so their content is the same.
+ * The content of a printed document, with all numbers formatted. It is made in Hebrew and translated
+ * as a whole. Receipts, A4 sheets and PDF files are laid out from this one model, so their content is
+ * the same.
  */
 export interface PaperModel {
+  readonly language: PaperLanguage;
+  readonly words: PaperWords;
+  /**
+   * What the law calls the document, and whether it is the original, in Hebrew, below the title in
+   * another language; empty on a paper in Hebrew.
+   */
+  readonly legal: string;
   readonly logo: string;
   readonly business: {
     readonly name: string;

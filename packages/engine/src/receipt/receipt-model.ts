@@ -17,7 +17,8 @@ export function receiptLines(paper: PaperModel): ReceiptLine[] {
   lines.push(...paper.sums.map(({ label, value }) => columns(label, value)));
   if (paper.total !== null)
     lines.push({ kind: 'total', label: paper.total.label, amount: paper.total.value });
-  lines.push(RULE);
+  // A paper without sums has no second rule below its rows.
+  if (lines.at(-1) !== RULE) lines.push(RULE);
   for (const { label, value, strong, details } of paper.payments) {
     lines.push(
       columns(label, value, { bold: strong }),
@@ -46,12 +47,21 @@ function columns(
   return { kind: 'columns', start, end, bold: style.bold ?? false, indent: style.indent ?? false };
 }
 
-function head({ logo, business, title, number, mark, facts, party }: PaperModel): ReceiptLine[] {
+function head({
+  logo,
+  business,
+  words,
+  title,
+  number,
+  mark,
+  facts,
+  party,
+}: PaperModel): ReceiptLine[] {
   return [
     ...(logo === '' ? [] : [{ kind: 'picture', source: logo } as const]),
     centered(business.name, 'large', true),
     ...business.lines.map((text) => centered(text)),
-    centered(`מס' עוסק ${business.vatNumber}`),
+    centered(`${words.vatNumber} ${business.vatNumber}`),
     RULE,
     centered(number === '' ? title : `${title} ${number}`, 'large', true),
     { kind: 'mark', text: mark },
@@ -72,6 +82,7 @@ function rowLines(
 }
 
 function foot({
+  words,
   allocation,
   savings,
   notes,
@@ -80,11 +91,11 @@ function foot({
   signature,
 }: PaperModel): ReceiptLine[] {
   const lines: ReceiptLine[] = [];
-  if (allocation !== '') lines.push(columns('מספר הקצאה', allocation));
+  if (allocation !== '') lines.push(columns(words.allocation, allocation));
   if (savings !== '') lines.push(centered(savings, 'normal', true));
   if (notes !== '') lines.push(centered(notes));
   for (const text of footer) lines.push(centered(text, 'small'));
-  if (signature) lines.push(columns('חתימה: ____________________', ''));
+  if (signature) lines.push(columns(`${words.signature}: ____________________`, ''));
   if (barcode !== '') lines.push({ kind: 'barcode', value: barcode, symbology: 'code128' });
   return lines;
 }

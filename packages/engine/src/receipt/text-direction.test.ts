@@ -22,7 +22,16 @@ describe('text direction on a receipt', () => {
     );
   });
 
-  it.each(['04-1234567', 'מ-5 עד 10', 'A-7', 'א - 5', '12-690-123456', '22/11/2026'])(
+  it('keeps the code of a country in front of its telephone', () => {
+    expect(minusFirst('טלפון +972-54-1234567.')).toBe('טלפון \u2066+972-54-1234567\u2069.');
+  });
+
+  it('keeps the parts of a telephone in order after Arabic letters', () => {
+    expect(minusFirst('هاتف 054-1234567')).toBe('هاتف \u2066054-1234567\u2069');
+    expect(minusFirst('+972-54-1 أ')).toBe('\u2066+972-54-1\u2069 أ');
+  });
+
+  it.each(['04-1234567', 'א+5', 'מ-5 עד 10', 'A-7', 'א - 5', '12-690-123456', '22/11/2026'])(
     'does not change "%s", which has no minus',
     (text) => {
       expect(minusFirst(text)).toBe(text);

@@ -1,8 +1,14 @@
 import type { ReceiptLine } from './receipt.types.ts';
 
 const RTL_LETTER = /[\u05D0-\u05EA\u0620-\u064A]/u;
-/** A negative number; a dash between words, or between a word and a number, is not a minus. */
-const BELOW_ZERO = /(?<![\p{L}\p{N}.,/"'-])-\d+(?:[.,]\d+)*%?/gu;
+/**
+ * A number with its sign: a negative one, or a telephone with the code of its country. A dash between
+ * words, or between a word and a number, is not a minus.
+ */
+const SIGNED = /(?<![\p{L}\p{N}.,/"'+-])(?:-\d+(?:[.,]\d+)*%?|\+\d+(?:[-.,]\d+)*)/gu;
+const ARABIC_LETTER = /[\u0620-\u064A]/u;
+/** A telephone or another number with dashes: after an Arabic letter its parts would change places. */
+const DASHED = /(?<![\p{L}\p{N}+-])\d+(?:-\d+)+/gu;
 const FIGURE = /^[-₪\d.,%\s]+$/;
 
 /**
@@ -14,12 +20,14 @@ export function textDirection(text: string): 'rtl' | 'ltr' {
 }
 
 /**
- * Puts each negative number between invisible isolate characters (U+2066, U+2069), so that its
- * minus stays on the left also among Hebrew words. For output that is laid out by the bidirectional
+ * Puts each number with a sign between invisible isolate characters (U+2066, U+2069), so that its
+ * minus or plus stays on the left also among Hebrew words; in an Arabic text also each with dashes. For output that is laid out by the bidirectional
  * algorithm.
  */
 export function minusFirst(text: string): string {
-  return text.replaceAll(BELOW_ZERO, (number) => `\u2066${number}\u2069`);
+  const isolate = (number: string): string => `\u2066${number}\u2069`;
+  const signed = text.replaceAll(SIGNED, isolate);
+  return ARABIC_LETTER.test(text) ? signed.replaceAll(DASHED, isolate) : signed;
 }
 
 /** Direction of a whole paper: left-to-right when its mark or title is in Latin or Cyrillic. */

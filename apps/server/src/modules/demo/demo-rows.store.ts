@@ -23,7 +23,8 @@ export async function insertDemoRows(tx: TenantTx): Promise<void> {
     'demo.customer_facts',
     `UPDATE customers SET club = coalesce(group_id = 1, false), price_list_id = CASE WHEN group_id = 2 THEN 1 ELSE price_list_id END,
        credit_limit = CASE WHEN group_id = 2 THEN 500000 END, marketing = (id % 3 = 0),
-       email = CASE WHEN email = '' AND id % 3 = 0 THEN 'customer' || id || '@example.com' ELSE email END WHERE cloud_id = $1`,
+       email = CASE WHEN email = '' AND id % 3 = 0 THEN 'customer' || id || '@example.com' ELSE email END,
+       paper_language = CASE code WHEN '2004' THEN 'en' WHEN '2007' THEN 'ar' END WHERE cloud_id = $1`,
     [tx.cloudId],
   );
   // A point for each 10 shekels of a club member, worth half a shekel on half of a bill; anyone

@@ -345,3 +345,24 @@ it('a document goes to its customer, counted with its other prints', async () =>
     data: { mark: 'העתק' },
   });
 });
+
+it('a document and the words of its mail are in the language of its customer [LOOK-063]', async () => {
+  const invoice = new DocumentCart(6).for(RUTH).add(GOODS.milk, 1);
+  const { number } = await invoice.store(office);
+  await changeRows(
+    server,
+    cloud,
+    "UPDATE customers SET email = 'ruth@example.com', paper_language = 'en' WHERE cloud_id = $1 AND id = $2",
+    [RUTH.id],
+  );
+  const sent = await office.post(`documents/${invoice.id}/mail`, { id: randomUUID(), to: '' });
+  expect(outcome(sent).status).toBe(200);
+  const [message] = await queryRows<{ content: { subject: string; text: string } }>(
+    server.kernel.tenant(cloud),
+    "SELECT content FROM marketplace_messages WHERE cloud_id = $1 AND state <> 'sent' ORDER BY created_at DESC LIMIT 1",
+  );
+  expect(message?.content.subject).toMatch(new RegExp(`^Tax invoice ${number} from `));
+  expect(message?.content.text).toContain('attached is the document Tax invoice');
+  await sendDue();
+  expect(lastFile()).toEqual(expect.arrayContaining(['ORIGINAL', `Tax invoice ${number}`]));
+});

@@ -5,7 +5,7 @@ import { AppError } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { printDocument, readableDocument } from '../documents/index.ts';
-import { type PrintTask, paperPdf, type PrintMode } from '../papers/index.ts';
+import { paperPdf, type PrintMode, type PrintTask, sayAround } from '../papers/index.ts';
 import { getTransaction, printForTill } from '../sales/index.ts';
 import { channelsOf } from './channels.ts';
 import { manifestOf, type Marketplace } from './marketplace.service.ts';
@@ -91,7 +91,7 @@ async function queueDocumentMail(
       business: paper.business.name,
       title: paper.title,
     };
-    const text = greeting(templates.text, facts);
+    const text = greeting(sayAround(paper, templates.text), facts);
     const queued = await queueMessage(tx, ctx, market.now(), {
       id,
       pluginId: SENDER_PLUGIN,
@@ -100,7 +100,7 @@ async function queueDocumentMail(
       requestHash,
       about: { ...about, number: paper.number, paper: paper.mark },
       content: {
-        subject: greeting(templates.subject, facts).replaceAll(/[\r\n]+/g, ' '),
+        subject: greeting(sayAround(paper, templates.subject), facts).replaceAll(/[\r\n]+/g, ' '),
         text: receiptText(text, []),
         html: receiptHtml(text, []),
         facts,

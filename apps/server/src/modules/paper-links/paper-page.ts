@@ -19,7 +19,6 @@ const WORDS = {
     ru: 'Позвонить: {phone}',
   },
   number: { he: 'מספר', en: 'Number', ar: 'رقم', ru: 'Номер' },
-  vatNumber: { he: "מס' עוסק", en: 'VAT number', ar: 'رقم المشتغل', ru: 'Номер НДС' },
   rows: { he: 'פריטים', en: 'Items', ar: 'أصناف', ru: 'Позиции' },
   payments: { he: 'תשלומים', en: 'Payments', ar: 'دفعات', ru: 'Оплаты' },
   ended: {
@@ -86,6 +85,9 @@ dd{margin:0;white-space:nowrap}
 @media print{body{padding:0;background:#fff}.paper{border:0}.acts{display:none}}
 `;
 
+const directionOf = (language: Language): 'rtl' | 'ltr' =>
+  language === 'he' || language === 'ar' ? 'rtl' : 'ltr';
+
 const value = (text: string): string =>
   `<bdi dir="${textDirection(text)}">${escapeHtml(text)}</bdi>`;
 
@@ -111,9 +113,12 @@ function rowHtml(row: PaperRow, withPrices: boolean): string {
   );
 }
 
-/** The paper itself, in the order of the printed one; always Hebrew, as every fiscal paper is. */
+/** The paper itself, in the order and in the language of the printed one. */
 function paperHtml(paper: PaperModel, language: Language): string {
-  const { business, facts, party, rows, sums, total, payments } = paper;
+  const { business, facts, party, rows, sums, total, payments, words } = paper;
+  const allocation = paper.allocation === '' ? '' : `${words.allocation}: ${paper.allocation}`;
+  const legal =
+    paper.legal === '' ? '' : `<p class="small" lang="he" dir="rtl">${escapeHtml(paper.legal)}</p>`;
   const logo =
     paper.logo === '' || paper.logo.length > MAX_LOGO
       ? ''
@@ -126,14 +131,14 @@ function paperHtml(paper: PaperModel, language: Language): string {
   ].map((list) => (list === '' ? '' : `<dl>${list}</dl>`));
   const [head, totals, paid] = lists;
   return (
-    `<article class="paper" lang="he" dir="rtl"><header class="centre">${logo}` +
+    `<article class="paper" lang="${paper.language}" dir="${directionOf(paper.language)}"><header class="centre">${logo}` +
     `<p><strong>${escapeHtml(business.name)}</strong></p>` +
     `${business.lines.map((line) => `<p class="small">${escapeHtml(line)}</p>`).join('')}` +
-    `<p class="small">${WORDS.vatNumber.he} ${value(business.vatNumber)}</p>` +
-    `<h1>${escapeHtml(paper.title)}</h1><p>${value(paper.number)} · ${escapeHtml(paper.mark)}</p></header>` +
+    `<p class="small">${escapeHtml(words.vatNumber)} ${value(business.vatNumber)}</p>` +
+    `<h1>${escapeHtml(paper.title)}</h1><p>${value(paper.number)} · ${escapeHtml(paper.mark)}</p>${legal}</header>` +
     `${head}<ul aria-label="${WORDS.rows[language]}">${rows.map((row) => rowHtml(row, paper.withPrices)).join('')}</ul>` +
     `${totals}${paid}` +
-    [paper.savings, paper.allocation, paper.notes, ...paper.footer]
+    [paper.savings, allocation, paper.notes, ...paper.footer]
       .filter((text) => text !== '')
       .map((text) => `<p class="small centre">${escapeHtml(text)}</p>`)
       .join('') +
@@ -144,7 +149,7 @@ function paperHtml(paper: PaperModel, language: Language): string {
 /** A page without script, picture or style of another site; its title names no customer. */
 function pageHtml(language: Language, title: string, body: string): string {
   return (
-    `<!doctype html><html lang="${language}" dir="${language === 'he' || language === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8">` +
+    `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex,nofollow">` +
     `<meta name="referrer" content="no-referrer"><meta name="format-detection" content="telephone=no">` +
     `<title>${title}</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`

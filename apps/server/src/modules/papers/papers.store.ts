@@ -43,3 +43,24 @@ export async function removeStyle(tx: TenantTx, type: number): Promise<void> {
     [tx.cloudId, type],
   );
 }
+
+/** A product with its name in a language. */
+interface SaidName extends Record<string, unknown> {
+  readonly id: number;
+  readonly said: string;
+}
+
+/** The names of products in a language, of those that have one. */
+export async function listNames(
+  db: TenantDb,
+  language: 'en' | 'ar' | 'ru',
+  products: readonly number[],
+): Promise<readonly SaidName[]> {
+  const { rows } = await db.query<SaidName>(
+    `papers.names_${language}`,
+    `SELECT id, name_${language} AS said FROM products
+     WHERE cloud_id = $1 AND id = ANY ($2::integer[]) AND name_${language} <> ''`,
+    [db.cloudId, products],
+  );
+  return rows;
+}

@@ -1,9 +1,10 @@
+import { translatorOf } from '@dalpak/contracts';
 import { kitchenTicketLines, paperDirection, type ReceiptLine } from '@dalpak/engine';
 import { describe, expect, it } from 'vitest';
-import { papers as arabic } from '../i18n/ar/catalogue/papers.ts';
-import { papers as english } from '../i18n/en/catalogue/papers.ts';
-import { papers as russian } from '../i18n/ru/catalogue/papers.ts';
-import { inPaperLanguage, translatorOf } from './paper-language.ts';
+import { papers as arabic } from '@dalpak/contracts/paper-words/ar';
+import { papers as english } from '@dalpak/contracts/paper-words/en';
+import { papers as russian } from '@dalpak/contracts/paper-words/ru';
+import { inPaperLanguage } from './paper-language.ts';
 
 const RECEIPT: readonly ReceiptLine[] = [
   { kind: 'mark', text: 'מקור' },

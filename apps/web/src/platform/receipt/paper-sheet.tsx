@@ -31,19 +31,19 @@ function Facts({ facts }: { readonly facts: readonly PaperFact[] }): JSX.Element
   );
 }
 
-function Rows({ rows, withPrices, withCodes }: PaperModel): JSX.Element {
+function Rows({ rows, withPrices, withCodes, words }: PaperModel): JSX.Element {
   return (
     <table className={classes['rows']}>
       <thead>
         <tr>
           <th>#</th>
-          {withCodes && <th>קוד</th>}
-          <th className={classes['wide']}>תיאור</th>
-          <th className={classes['figure']}>כמות</th>
+          {withCodes && <th>{words.code}</th>}
+          <th className={classes['wide']}>{words.name}</th>
+          <th className={classes['figure']}>{words.quantity}</th>
           {withPrices && (
             <>
-              <th className={classes['figure']}>מחיר</th>
-              <th className={classes['figure']}>סה&quot;כ</th>
+              <th className={classes['figure']}>{words.unitPrice}</th>
+              <th className={classes['figure']}>{words.gross}</th>
             </>
           )}
         </tr>
@@ -103,11 +103,11 @@ function Sums({ sums, total }: PaperModel): JSX.Element {
   );
 }
 
-function Payments({ payments }: PaperModel): JSX.Element | null {
+function Payments({ payments, words }: PaperModel): JSX.Element | null {
   if (payments.length === 0) return null;
   return (
     <div className={classes['payments']}>
-      <strong>תשלומים</strong>
+      <strong>{words.payments}</strong>
       {keyed(payments).map(({ key, line: { label, value, strong, details } }) => (
         <div key={key} data-strong={strong}>
           <div>
@@ -123,18 +123,21 @@ function Payments({ payments }: PaperModel): JSX.Element | null {
   );
 }
 
+const directionOf = ({ language }: PaperModel): 'rtl' | 'ltr' =>
+  language === 'he' || language === 'ar' ? 'rtl' : 'ltr';
+
 /**
- * A document as an A4 sheet, right to left, for printing from the browser. Documents are in Hebrew
- * in every screen language.
+ * A document as an A4 sheet, for printing from the browser, in the language of the paper and not of
+ * the screen.
  */
 export function PaperSheet({ paper }: { readonly paper: PaperModel }): JSX.Element {
-  const { business } = paper;
+  const { business, words } = paper;
   const facts =
     paper.allocation === ''
       ? paper.facts
-      : [...paper.facts, { label: 'מספר הקצאה', value: paper.allocation }];
+      : [...paper.facts, { label: words.allocation, value: paper.allocation }];
   return (
-    <article className={classes['sheet']} lang="he" dir="rtl">
+    <article className={classes['sheet']} lang={paper.language} dir={directionOf(paper)}>
       <header className={classes['head']}>
         <div>
           <strong className={classes['business']}>{business.name}</strong>
@@ -142,7 +145,7 @@ export function PaperSheet({ paper }: { readonly paper: PaperModel }): JSX.Eleme
             <div key={line}>{line}</div>
           ))}
           <div>
-            מס&apos; עוסק <bdi>{business.vatNumber}</bdi>
+            {words.vatNumber} <bdi>{business.vatNumber}</bdi>
           </div>
         </div>
         {paper.logo !== '' && <img src={paper.logo} alt="" />}
@@ -151,6 +154,11 @@ export function PaperSheet({ paper }: { readonly paper: PaperModel }): JSX.Eleme
         {paper.title} <bdi>{paper.number}</bdi>
       </div>
       <div className={classes['mark']}>{paper.mark}</div>
+      {paper.legal !== '' && (
+        <div className={classes['words']} lang="he">
+          <bdi>{paper.legal}</bdi>
+        </div>
+      )}
       <div className={classes['parties']}>
         <Facts facts={paper.party} />
         <Facts facts={facts} />
@@ -165,7 +173,7 @@ export function PaperSheet({ paper }: { readonly paper: PaperModel }): JSX.Eleme
         {paper.notes !== '' && <p>{paper.notes}</p>}
         {paper.signature && (
           <p className={classes['signature']}>
-            חתימה: ______________________ תאריך: ______________
+            {words.signature}: ______________________ {words.date}: ______________
           </p>
         )}
         {paper.footer.map((line) => (

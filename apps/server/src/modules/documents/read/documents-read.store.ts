@@ -1,4 +1,5 @@
 import type { DocumentItem, DocumentView, WireCartInput } from '@dalpak/contracts';
+import type { PaperLanguage } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../../kernel/db/index.ts';
 
 /** A stored document; the late status depends on the day and is added later. */
@@ -147,6 +148,8 @@ export interface PrintRow extends Record<string, unknown> {
   readonly employee_name: string;
   readonly warehouse: string;
   readonly target_warehouse: string;
+  /** The customer's own language of papers; null = the branch's. */
+  readonly paper_language: PaperLanguage | null;
 }
 
 /**
@@ -163,9 +166,10 @@ export async function findPrintFacts(
     `SELECT o.vat_name, o.vat_number, o.address AS cloud_address, o.phone AS cloud_phone, d.branch_id, b.address AS branch_address, b.phone AS branch_phone,
             coalesce(trim(e.first_name || ' ' || e.last_name), '') AS employee_name,
             coalesce((SELECT w.name FROM warehouses w WHERE w.cloud_id = $1 AND w.id = $3), '') AS warehouse,
-            coalesce((SELECT w.name FROM warehouses w WHERE w.cloud_id = $1 AND w.id = $4), '') AS target_warehouse
+            coalesce((SELECT w.name FROM warehouses w WHERE w.cloud_id = $1 AND w.id = $4), '') AS target_warehouse, c.paper_language
      FROM documents d JOIN clouds o ON o.id = d.cloud_id JOIN branches b ON b.cloud_id = d.cloud_id AND b.id = d.branch_id
      LEFT JOIN employees e ON e.cloud_id = d.cloud_id AND e.id = d.employee_id
+     LEFT JOIN customers c ON c.cloud_id = d.cloud_id AND c.id = d.customer_id
      WHERE d.cloud_id = $1 AND d.id = $2`,
     [db.cloudId, id, ...warehouses],
   );

@@ -4,7 +4,13 @@ import { AppError, requireFound } from '../../../kernel/errors/app-error.ts';
 import type { TenantDb } from '../../../kernel/db/index.ts';
 import type { SessionContext } from '../../../kernel/http/index.ts';
 import { toLocalDateTime } from '../../../kernel/time/local-time.ts';
-import { makeCountedPrint, type PrintTask, type PrintMode, styleFor } from '../../papers/index.ts';
+import {
+  loadTranslation,
+  makeCountedPrint,
+  type PrintMode,
+  type PrintTask,
+  styleFor,
+} from '../../papers/index.ts';
 import { readTillSettings, receiptBusiness } from '../../settings/index.ts';
 import * as store from './documents-read.store.ts';
 import { readableDocument } from './documents-read.service.ts';
@@ -57,7 +63,7 @@ async function printRow<T>(
 }
 
 /**
- * Loads what a paper of a document says.
+ * Loads what a paper of a document says, in the language of its customer or else of its branch.
  * @returns builds the paper as original or copy
  * @throws DOCUMENT_TYPE_UNSUPPORTED for a cart that this version cannot decode
  */
@@ -69,7 +75,7 @@ async function paperBuilder(
   const decoded = decodeCart(row.cart, 'name');
   if (!decoded.ok) throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');
   const {
-    cart: { header },
+    cart: { header, rows },
     claimed,
   } = decoded.value;
   const [facts, vatGroups, style] = await Promise.all([
@@ -79,6 +85,11 @@ async function paperBuilder(
   ]);
   const paper = requireFound(facts);
   const settings = await readTillSettings(db, row.day, placeOf(paper.branch_id, undefined));
+  const translate = await loadTranslation(
+    db,
+    paper.paper_language ?? settings.paper_language,
+    rows.map(({ product }) => product),
+  );
   // A transfer names both warehouses; all other goods leave from the business's address.
   const warehouses =
     header.targetWarehouseId === null
@@ -117,6 +128,6 @@ async function paperBuilder(
   return (mode) => {
     const model = paperOfStored(view, { ...around, mode });
     if (model === null) throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');
-    return model;
+    return translate(model);
   };
 }

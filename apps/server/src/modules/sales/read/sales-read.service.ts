@@ -1,5 +1,6 @@
 import {
   paperOfStored,
+  productsOfStored,
   templateOfStored,
   type TransactionListItem,
   type TransactionView,
@@ -8,7 +9,13 @@ import { encodeAccount, makeAccount, type PaperModel } from '@dalpak/engine';
 import type { TenantDb } from '../../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../../kernel/errors/app-error.ts';
 import { toLocalDateTime } from '../../../kernel/time/local-time.ts';
-import { makeCountedPrint, type PrintTask, type PrintMode, styleFor } from '../../papers/index.ts';
+import {
+  loadTranslation,
+  makeCountedPrint,
+  type PrintMode,
+  type PrintTask,
+  styleFor,
+} from '../../papers/index.ts';
 import { readTillSettings, receiptBusiness } from '../../settings/index.ts';
 import { withCatalogueNames } from './catalogue-names.ts';
 import * as store from './sales-read.store.ts';
@@ -131,7 +138,7 @@ export async function printForTill<T>(
       count: (tx) => store.countPrint(tx, id, before),
     },
     {
-      make: async (counted) => make(await buildPaper(db, view, counted)),
+      make: async (counted) => make(await buildPaper(db, view, counted, today)),
       ...(keep === undefined ? {} : { store: keep }),
     },
   );
@@ -139,19 +146,25 @@ export async function printForTill<T>(
 
 /** Builds the print model of a copy. @throws AppError NOT_FOUND and as {@link paperOf} */
 export async function buildCopy(db: TenantDb, id: string, today: string): Promise<PaperModel> {
-  return buildPaper(db, await getTransaction(db, id, today), 'copy');
+  return buildPaper(db, await getTransaction(db, id, today), 'copy', today);
 }
 
 /**
- * Builds the print model of a stored sale.
+ * Builds the print model of a stored sale, in the language of its customer or else of its till.
  * @throws AppError DOCUMENT_TYPE_UNSUPPORTED for a cart that this version cannot read
  */
 async function buildPaper(
   db: TenantDb,
   view: TransactionView,
   mode: PrintMode,
+  today: string,
 ): Promise<PaperModel> {
-  const style = await styleFor(db, SALE_TYPE, templateOfStored(view));
+  const place = { branchId: view.branch_id, terminalId: view.terminal_id };
+  const [style, own, settings] = await Promise.all([
+    styleFor(db, SALE_TYPE, templateOfStored(view)),
+    store.findPaperLanguage(db, view.id),
+    readTillSettings(db, today, place),
+  ]);
   const paper = paperOfStored(view, {
     mode,
     issuedAt: toLocalDateTime(Date.parse(view.issued_at)),
@@ -162,7 +175,9 @@ async function buildPaper(
     style,
   });
   if (paper === null) throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');
-  return paper;
+  const products = productsOfStored(view);
+  const translate = await loadTranslation(db, own ?? settings.paper_language, products);
+  return translate(paper);
 }
 
 /** Document type of a till's sale (specification, cart §9). */

@@ -1,5 +1,10 @@
 import type { TransactionListItem, TransactionView } from '@dalpak/contracts';
-import { HEADER_FIELD, paymentStatus, type PaymentStatus } from '@dalpak/engine';
+import {
+  HEADER_FIELD,
+  type PaperLanguage,
+  paymentStatus,
+  type PaymentStatus,
+} from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../../kernel/db/index.ts';
 import { likePattern } from '../../../record-kit/index.ts';
 import { VAT_PIECES } from '../../register/index.ts';
@@ -247,6 +252,17 @@ export async function findTransaction(db: TenantDb, id: string): Promise<StoredT
       branch: { name: row.branch_name, address: branch_address, phone: branch_phone },
     },
   };
+}
+
+/** The language in which the customer of a sale reads papers; null = the till's own. */
+export async function findPaperLanguage(db: TenantDb, id: string): Promise<PaperLanguage | null> {
+  const row = await db.find<{ paper_language: PaperLanguage | null }>(
+    'sales.paper_language',
+    `SELECT c.paper_language FROM transactions t
+     JOIN customers c ON c.cloud_id = t.cloud_id AND c.id = t.customer_id WHERE t.cloud_id = $1 AND t.id = $2`,
+    [db.cloudId, id],
+  );
+  return row?.paper_language ?? null;
 }
 
 /** `Data[1]` of a sale as the server knew it; null for an offline sale, and without a customer. */

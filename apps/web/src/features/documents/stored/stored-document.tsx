@@ -17,6 +17,7 @@ import {
   hasPrices,
   canBeBase,
   nextTypesOf,
+  minusFirst,
   priceCart,
   manualStatesOf,
   SUPPLY_METHOD_KEYS,
@@ -245,7 +246,7 @@ function Head({
     ],
     ['branch', view.branch_name],
     ['employee', view.employee_name === '' ? null : <bdi>{view.employee_name}</bdi>],
-    ['notes', header.notes === '' ? null : <bdi>{header.notes}</bdi>],
+    ['notes', header.notes === '' ? null : <bdi>{minusFirst(header.notes)}</bdi>],
   ];
   return (
     <Panel>

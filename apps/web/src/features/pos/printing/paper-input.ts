@@ -1,5 +1,5 @@
 import { choiceFor, copiesOf, type PaperChoice, type PaperStyleView } from '@dalpak/contracts';
-import type { CartHeader, PaperInput } from '@dalpak/engine';
+import type { CartHeader, PaperInput, PaperLanguage } from '@dalpak/engine';
 import type { StoredSale } from '../../../platform/outbox/outbox.types.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { SALE_TYPE } from '../bill/bill-kind.ts';
@@ -32,7 +32,7 @@ export function printChoiceOf({
 }
 
 /** Language of the papers that customers get here. */
-export function paperLanguage(): string {
+export function paperLanguage(): PaperLanguage {
   return currentInit()?.offline_data?.settings.paper_language ?? 'he';
 }
 

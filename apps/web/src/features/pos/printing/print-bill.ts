@@ -2,7 +2,7 @@ import { BILL_PRINTED, billPaper, freezeSale, type PaperModel, receiptLines } fr
 import { targetOf } from '../../../platform/hardware/print-target.ts';
 import { printReceipt } from '../../../platform/hardware/receipt-printer.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
-import { inPaperLanguage } from '../../../platform/receipt/paper-language.ts';
+import { inPaperLanguage, sheetInLanguage } from '../../../platform/receipt/paper-language.ts';
 import { printPaper } from '../../../platform/receipt/print-paper.tsx';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { toast } from '../../../ui/messages/toast.ts';
@@ -39,7 +39,8 @@ export async function printBill(): Promise<void> {
   if (paper === null || cart === null) return;
   if (till !== null) showBill(till, cart);
   try {
-    if (targetOf(cart.header) === 'a4') await printPaper(paper);
+    if (targetOf(cart.header) === 'a4')
+      await printPaper(await sheetInLanguage(paper, paperLanguage()));
     else
       await printReceipt(await inPaperLanguage(receiptLines(paper), paperLanguage()), {
         dots: dotsOf(printChoiceOf(cart.header)),

@@ -1,3 +1,4 @@
+import { papers } from '@dalpak/contracts/paper-words/ar';
 import { bases } from './bases.ts';
 import { common } from './common.ts';
 import { compose } from './compose.ts';
@@ -24,7 +25,6 @@ import { timekeeper } from './timekeeper.ts';
 import { userDrawer } from './user-drawer.ts';
 import { windows } from './windows.ts';
 import { errorCodes } from './catalogue/error-codes.ts';
-import { papers } from './catalogue/papers.ts';
 import { placePhrases } from './catalogue/place-phrases.ts';
 import { reasons } from './catalogue/reasons.ts';
 import { salesPhrases } from './catalogue/sales-phrases.ts';

@@ -222,7 +222,7 @@ export const settings: Words<typeof he> = {
     },
     paperLanguage: {
       label: "Language of customers' papers",
-      help: 'Receipts and slips that customers get. Arabic paper is printed as a picture.',
+      help: 'Receipts, slips and A4 sheets that customers get. A customer whose record has a language gets A4 in it. Arabic paper is printed as a picture.',
     },
     receiptFooter: {
       label: 'Text below the receipt',

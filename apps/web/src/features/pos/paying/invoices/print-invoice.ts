@@ -13,10 +13,12 @@ import {
   openDrawer,
   printReceipt,
 } from '../../../../platform/hardware/receipt-printer.ts';
+import { inPaperLanguage, sheetInLanguage } from '../../../../platform/receipt/paper-language.ts';
 import { printPaper } from '../../../../platform/receipt/print-paper.tsx';
 import { currentInit } from '../../../../platform/session/session.store.ts';
 import { localDateTime } from '../../till/local-clock.ts';
-import { dotsOf, storedStyles } from '../../printing/paper-input.ts';
+import { namesOn } from '../../printing/names-on-paper.ts';
+import { dotsOf, paperLanguage, storedStyles } from '../../printing/paper-input.ts';
 import { typeOfPayment } from '../../till/payment-types.ts';
 import { receiptBusiness } from '../../printing/receipt-business.ts';
 
@@ -43,10 +45,13 @@ export function linesOfInvoice(sale: FrozenSale, mode: PaperMode): readonly Rece
 
 /** Prints an invoice where this device prints: on A4, or at the receipt printer. */
 export async function printInvoice(sale: FrozenSale, mode: PaperMode): Promise<void> {
-  const input = inputOf(sale, mode);
-  if (targetOf(sale.cart.header) === 'a4') await printPaper(paperModel(input));
+  const paper = paperModel(inputOf(sale, mode));
+  const language = paperLanguage();
+  const names = namesOn(sale.cart.rows, language);
+  if (targetOf(sale.cart.header) === 'a4')
+    await printPaper(await sheetInLanguage(paper, language, names));
   else
-    await printReceipt(receiptLines(paperModel(input)), {
+    await printReceipt(await inPaperLanguage(receiptLines(paper), language, names), {
       dots: dotsOf(styleOf(sale)),
     });
 }
