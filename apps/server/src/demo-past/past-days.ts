@@ -1,3 +1,4 @@
+import { reasonsOf, TILL_SETTINGS } from '@dalpak/contracts';
 import { makeAccount, PAYMENT_TYPE, type CartAccount, type CatalogueProduct } from '@dalpak/engine';
 import { dayAfter, instantOf, type PastWorld } from './past-world.ts';
 import type { PastSale, PastTill } from './past-till.ts';
@@ -38,6 +39,14 @@ export function openDays(today: string): readonly string[] {
   return Array.from({ length: DAYS }, (_, at) => dayAfter(today, at - DAYS)).filter(
     (day) => weekdayOf(day) !== SATURDAY,
   );
+}
+
+/** Why customers return goods; the last of them do not say. */
+const REFUND_REASONS = [...reasonsOf(TILL_SETTINGS.refundReasons.fallback), ''];
+
+/** The reason of a day's refund; no draw of chance is spent on it. */
+function refundReasonOn(day: string): string {
+  return REFUND_REASONS[Number(day.slice(-2)) % REFUND_REASONS.length] ?? '';
 }
 
 /** Goods of one bill; those early in the list are chosen more often. */
@@ -131,7 +140,7 @@ export function dayAtTill(
           cart.payments.every(({ typeId }) => typeId === PAYMENT_TYPE.cash) &&
           (priced.rows[0]?.net ?? 0) > 0,
       );
-      if (back !== undefined) await till.refundOnePiece(back);
+      if (back !== undefined) await till.refundOnePiece(back, refundReasonOn(day));
     });
   }
   if (chance.next() < 0.2)

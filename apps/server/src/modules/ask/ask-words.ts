@@ -36,7 +36,20 @@ export const MEASURE_WORDS: Readonly<Partial<Record<MeasureKey, readonly string[
   margin_percent: ['אחוז רווח', 'אחוז הרווח', 'שיעור רווח', 'מרווח'],
   average_bill: ['ממוצע לעסקה', 'סל ממוצע', 'קנייה ממוצעת', 'עסקה ממוצעת', 'הסל הממוצע'],
   discount: ['הנחות', 'הנחה', 'הנחנו', 'סך ההנחות'],
-  refunds: ['החזרים', 'החזר', 'זיכויים', 'החזרות', 'הוחזר'],
+  refunds: [
+    'החזרים',
+    'החזר',
+    'החזרי',
+    'זיכויים',
+    'החזרות',
+    'הוחזר',
+    'הוחזרו',
+    'החזירו',
+    'החזיר',
+    'החזירה',
+    'מחזירים',
+    'להחזיר',
+  ],
   vat: ['מעמ', 'מס ערך מוסף', 'המעמ'],
   before_vat: ['לפני מעמ', 'בלי מעמ', 'ללא מעמ'],
   received: ['תקבולים', 'תשלומים', 'התקבל', 'שילמו'],
@@ -61,6 +74,7 @@ export const DIMENSION_WORDS: Readonly<Partial<Record<DimensionKey, readonly str
   department: ['מחלקה', 'מחלקת', 'מחלקות'],
   category: ['קטגוריה', 'קטגוריית', 'קטגוריות'],
   supplier: ['ספק', 'ספקים'],
+  refund_reason: ['סיבה', 'סיבת', 'סיבות'],
   tender: ['אמצעי תשלום', 'אמצעי התשלום', 'צורת תשלום'],
 };
 
@@ -79,6 +93,9 @@ export const DIVIDING: ReadonlySet<string> = new Set([
 ]);
 /** Questions that are answered by the lines of one dimension. */
 export const WHO: Readonly<Record<string, DimensionKey>> = { מי: 'employee', מתי: 'hour' };
+
+/** Words that ask for the reason of what is asked, where reasons are kept. */
+export const WHY: ReadonlySet<string> = new Set(['למה', 'ולמה', 'מדוע']);
 
 export const PERIOD_WORDS: Readonly<Partial<Record<ReportPeriod, readonly string[]>>> = {
   today: ['היום'],
@@ -197,9 +214,6 @@ export const SILENT: ReadonlySet<string> = new Set([
 export const UNREAD: ReadonlySet<string> = new Set([
   'לא',
   'בלי',
-  'למה',
-  'ולמה',
-  'מדוע',
   'איך',
   'האם',
   'אם',

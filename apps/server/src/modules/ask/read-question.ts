@@ -11,6 +11,7 @@ import {
   SILENT,
   UNREAD,
   WHO,
+  WHY,
 } from './ask-words.ts';
 import { type AskedHours, hoursAt } from './read-hours.ts';
 import { type AskedPeriod, periodAt } from './read-period.ts';
@@ -95,6 +96,8 @@ interface State {
   /** The kind behind "how many". */
   counted: DimensionKey | null;
   unread: string[];
+  /** Asks for reasons; null = nothing does. */
+  why: string | null;
   /** The dimension that was just read without a word that divides by it. */
   plain: { readonly value: DimensionKey; readonly end: number } | null;
   compare: ReportComparison;
@@ -117,6 +120,10 @@ function readAt(state: State, tokens: readonly Token[], at: number, today: strin
   const { plain } = token;
   if (UNREAD.has(plain) && longest(MEASURES, tokens, at) === null) {
     state.unread.push(token.written);
+    return 1;
+  }
+  if (WHY.has(plain) && longest(MEASURES, tokens, at) === null) {
+    state.why ??= token.written;
     return 1;
   }
   if (COMPARED.has(plain)) {
@@ -185,6 +192,20 @@ function countsLines(tokens: readonly Token[], at: number): boolean {
   });
 }
 
+/** Of refunds alone the reasons are kept; why anything else was so, no report answers. */
+function readWhy(state: State): void {
+  if (state.why === null) return;
+  if (state.measure === 'refunds' && state.dimension === null) state.dimension = 'refund_reason';
+  else state.unread.push(state.why);
+}
+
+/** The measure of lines that belong to one measure. */
+function measureBy(dimension: DimensionKey | null, asked: MeasureKey | null): MeasureKey | null {
+  // Sales are not divided by means of payment; what was received is.
+  if (dimension === 'tender' && asked === 'net') return 'received';
+  return dimension === 'refund_reason' ? (asked ?? 'refunds') : asked;
+}
+
 /** The more special of two measures: "how much margin did we sell" asks for the margin. */
 function betterMeasure(held: MeasureKey | null, next: MeasureKey): MeasureKey {
   if (held === null || held === 'net' || held === 'quantity')
@@ -211,6 +232,7 @@ export function readQuestion(question: string, today: string): Reading {
     hours: null,
     counted: null,
     unread: [],
+    why: null,
     plain: null,
     compare: 'off',
     down: null,
@@ -247,14 +269,13 @@ export function readQuestion(question: string, today: string): Reading {
     isName = true;
     at += 1;
   }
+  readWhy(state);
   const { dimension, period, hours, counted, compare, down, count, names, corrected } = state;
   // "How many products" asks for their quantity; nothing counts customers or employees of a period.
   const isCount = counted !== null && (state.measure === null || state.measure === 'net');
   const asked = isCount && counted === 'product' ? 'quantity' : state.measure;
-  // Sales are not divided by means of payment; what was received is.
-  const measure = dimension === 'tender' && asked === 'net' ? 'received' : asked;
   return {
-    measure,
+    measure: measureBy(dimension, asked),
     dimension,
     period,
     hours,

@@ -310,6 +310,7 @@ export const DIMENSION_SQL: Readonly<Record<DimensionKey, DimensionSql>> = {
   },
   hand_kind: { key: { hand: 'h.kind' } },
   refund_receipt: { key: on(['bills', 'rows'], yesNo('rf.business_date IS NOT NULL')) },
+  refund_reason: { key: on(['bills', 'rows'], "coalesce(why.refund_reason, '')") },
   refund_same: { key: on(['bills', 'rows'], yesNo('rf.employee_id = t.employee_id')) },
   refund_age: {
     key: on(
