@@ -1,6 +1,18 @@
 import type { DimensionKey, MeasureKey, ReportComparison } from '@dalpak/contracts';
 import type { ReportPeriod } from '@dalpak/engine';
 
+/** Words of a person who gives. */
+export const GIVING: ReadonlySet<string> = new Set([
+  'נתן',
+  'נתנה',
+  'נתתי',
+  'נותן',
+  'נותנת',
+  'שנתן',
+  'שנתנה',
+  'שנתנו',
+]);
+
 /** Words of each measure that can be asked for; several words stand in their order. */
 export const MEASURE_WORDS: Readonly<Partial<Record<MeasureKey, readonly string[]>>> = {
   net: [
@@ -35,7 +47,16 @@ export const MEASURE_WORDS: Readonly<Partial<Record<MeasureKey, readonly string[
   margin: ['רווח', 'רווח גולמי', 'הרווחנו', 'הרווחתי', 'רווחים'],
   margin_percent: ['אחוז רווח', 'אחוז הרווח', 'שיעור רווח', 'מרווח'],
   average_bill: ['ממוצע לעסקה', 'סל ממוצע', 'קנייה ממוצעת', 'עסקה ממוצעת', 'הסל הממוצע'],
-  discount: ['הנחות', 'הנחה', 'הנחנו', 'סך ההנחות'],
+  discount: [
+    'הנחות',
+    'הנחה',
+    'הנחנו',
+    'הנחתי',
+    'סך ההנחות',
+    'כל ההנחות',
+    'הנחות ומבצעים',
+    'הנחות כולל מבצעים',
+  ],
   refunds: [
     'החזרים',
     'החזר',
@@ -54,7 +75,15 @@ export const MEASURE_WORDS: Readonly<Partial<Record<MeasureKey, readonly string[
   before_vat: ['לפני מעמ', 'בלי מעמ', 'ללא מעמ'],
   received: ['תקבולים', 'תשלומים', 'התקבל', 'שילמו'],
   cost: ['עלות', 'עלויות', 'עלות המכר'],
-  hand_discount: ['הנחות ידניות', 'הנחות ביד', 'הנחה ידנית'],
+  hand_discount: [
+    'הנחות ידניות',
+    'הנחות ביד',
+    'הנחה ידנית',
+    'הנחה ביד',
+    'הנחות של עובדים',
+    'הנחות שנתנו העובדים',
+  ],
+  rule_discount: ['הנחות מבצעים', 'הנחת מבצעים', 'הנחות של מבצעים', 'הנחות ממבצעים'],
   voided_rows: ['ביטולים', 'שורות שבוטלו', 'ביטלו'],
 };
 
@@ -204,10 +233,8 @@ export const SILENT: ReadonlySet<string> = new Set([
   'בשבוע',
   'קנו',
   'קנה',
-  'נתן',
-  'נתנה',
   'נתנו',
-  'נתתי',
+  'ניתנו',
 ]);
 
 /** Words that turn a question into one that no report answers; they are no names. */

@@ -4,6 +4,7 @@ import {
   COMPARISON_WORDS,
   DIMENSION_WORDS,
   DIVIDING,
+  GIVING,
   LEAST,
   MEASURE_WORDS,
   MOST,
@@ -37,6 +38,8 @@ export interface Reading {
   readonly names: readonly NamedPart[];
   /** How many of a kind are asked for, and nothing counts them. */
   readonly uncounted: boolean;
+  /** Discounts of no said kind: of a person they are those by hand. */
+  readonly anyDiscount: boolean;
   /** Words that change what is asked, and that no report answers. */
   readonly unread: readonly string[];
   /** Words that were read as others. */
@@ -90,6 +93,9 @@ function correct(plain: string): string | null {
 
 interface State {
   measure: MeasureKey | null;
+  /** Discounts of no said kind are asked for, and of a person who gives. */
+  anyDiscount: boolean;
+  given: boolean;
   dimension: DimensionKey | null;
   period: AskedPeriod | null;
   hours: AskedHours | null;
@@ -157,7 +163,13 @@ function readAt(state: State, tokens: readonly Token[], at: number, today: strin
   const measure = longest(MEASURES, tokens, at);
   if (measure !== null) {
     state.measure = betterMeasure(state.measure, measure.value);
+    // Only words of more than one piece say of which kind.
+    state.anyDiscount = state.measure === 'discount' && measure.length === 1;
     return measure.length;
+  }
+  if (GIVING.has(plain)) {
+    state.given = true;
+    return 1;
   }
   if (MOST.includes(plain) || LEAST.includes(plain)) {
     state.down = LEAST.includes(plain) ? false : (state.down ?? true);
@@ -199,11 +211,19 @@ function readWhy(state: State): void {
   else state.unread.push(state.why);
 }
 
+/** Promotions come by themselves: what people give are the discounts by hand. */
+export const GIVEN_DISCOUNT = 'hand_discount' satisfies MeasureKey;
+
 /** The measure of lines that belong to one measure. */
 function measureBy(dimension: DimensionKey | null, asked: MeasureKey | null): MeasureKey | null {
   // Sales are not divided by means of payment; what was received is.
   if (dimension === 'tender' && asked === 'net') return 'received';
   return dimension === 'refund_reason' ? (asked ?? 'refunds') : asked;
+}
+
+/** Whether a dimension is of those who sell. */
+export function isPerson(dimension: DimensionKey | null): boolean {
+  return dimension === 'employee' || dimension === 'seller';
 }
 
 /** The more special of two measures: "how much margin did we sell" asks for the margin. */
@@ -227,6 +247,8 @@ export function readQuestion(question: string, today: string): Reading {
   const tokens = [...tokensOf(question)];
   const state: State = {
     measure: null,
+    anyDiscount: false,
+    given: false,
     dimension: null,
     period: null,
     hours: null,
@@ -274,8 +296,10 @@ export function readQuestion(question: string, today: string): Reading {
   // "How many products" asks for their quantity; nothing counts customers or employees of a period.
   const isCount = counted !== null && (state.measure === null || state.measure === 'net');
   const asked = isCount && counted === 'product' ? 'quantity' : state.measure;
+  const ofPeople = state.anyDiscount && (state.given || isPerson(dimension));
   return {
-    measure: measureBy(dimension, asked),
+    measure: ofPeople ? GIVEN_DISCOUNT : measureBy(dimension, asked),
+    anyDiscount: state.anyDiscount,
     dimension,
     period,
     hours,
