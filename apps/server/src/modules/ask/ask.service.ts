@@ -27,6 +27,7 @@ interface Caller {
   readonly db: TenantDb;
   readonly perr: PermissionMap;
   readonly now: number;
+  readonly employeeId: number | null;
 }
 
 /** People who may open a closed measure, as many as a sentence bears. */
