@@ -7,7 +7,7 @@ import { SCALE_TEMPLATES } from './scale-templates.ts';
 export const FIRST_REFUND_REASONS: readonly Label[] = [
   { he: 'פגום', en: 'Faulty' },
   { he: 'לא מתאים', en: 'Does not suit' },
-  { he: 'התחרט/ה', en: 'Changed their mind' },
+  { he: 'התחרטו', en: 'Changed their mind' },
   { he: 'טעות בקופה', en: 'Mistake at the till' },
   { he: 'פג תוקף', en: 'Out of date' },
 ];

@@ -16,7 +16,7 @@ export function refundReasonOf(cart: Refunding): string {
   return returnsGoods(cart) ? (cart.header.refundReason ?? '') : '';
 }
 
-/** Whether a bill may not end before somebody says why goods come back. */
+/** Whether a bill may not end before it says why goods come back. */
 export function lacksRefundReason(cart: Refunding, rule: RefundReasonRule): boolean {
   return rule === 'must' && returnsGoods(cart) && refundReasonOf(cart) === '';
 }

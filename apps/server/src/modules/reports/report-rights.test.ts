@@ -463,8 +463,8 @@ describe('the home page', () => {
 
 describe('names of employees [SEE-020]', () => {
   const READS = { ...REPORTS_KEY, components: { '31': '10000' } } as const;
-  const namesIn = (result: ReportResult): unknown[] =>
-    result.rows.map(({ cells }) => cells['employee']).toSorted();
+  const namesIn = (result: ReportResult): Set<unknown> =>
+    new Set(result.rows.map(({ cells }) => cells['employee']));
 
   it('are numbers for who may not read employees, but for their own, on every way out', async () => {
     await allowCashier({ all: 1 });
@@ -474,10 +474,10 @@ describe('names of employees [SEE-020]', () => {
     );
     expect(sold.statusCode).toBe(200);
     await allowCashier(READS);
-    const [manager] = namesIn(await run('S130', office)).filter((name) => name !== 'יוסי כהן');
-    expect(namesIn(await run('S130', cashier))).toEqual([manager, 'יוסי כהן'].toSorted());
+    const [manager] = [...namesIn(await run('S130', office))].filter((name) => name !== 'יוסי כהן');
+    expect(namesIn(await run('S130', cashier))).toEqual(new Set([manager, 'יוסי כהן']));
     await allowCashier(REPORTS_KEY);
-    expect(namesIn(await run('S130', cashier))).toEqual(['1', 'יוסי כהן']);
+    expect(namesIn(await run('S130', cashier))).toEqual(new Set(['1', 'יוסי כהן']));
     const ways = [
       (await cashier.get('reports/S130/file?format=csv')).body,
       (await cashier.get('reports/S131/run')).body,
@@ -492,6 +492,6 @@ describe('names of employees [SEE-020]', () => {
       cashier,
       '?filters=%7B%22employee%22%3A%7B%22in%22%3A%5B%221%22%5D%7D%7D',
     );
-    expect(namesIn(alone)).toEqual(['1']);
+    expect(namesIn(alone)).toEqual(new Set(['1']));
   });
 });

@@ -112,15 +112,15 @@ describe('the reason of a refund [SEE-028]', () => {
   });
 
   it('is in report C100, on the page of the sale and in its replay', async () => {
-    const refund = because(refundOf(await aSale()), 'התחרט/ה');
+    const refund = because(refundOf(await aSale()), 'התחרטו');
     await reviewOf(refund.pay().wire());
     const report = (await office.get('reports/C100/run')).json<{ data: ReportResult }>().data;
-    const lines = report.rows.filter(({ cells }) => cells['reason'] === 'התחרט/ה');
+    const lines = report.rows.filter(({ cells }) => cells['reason'] === 'התחרטו');
     expect(lines.map(({ cells }) => cells['total'])).toEqual([690]);
     const page = (await office.get(`pos/transactions/${refund.id}`)).json<{
       data: TransactionView;
     }>();
-    expect(JSON.stringify(page.data.cart)).toContain('התחרט/ה');
+    expect(JSON.stringify(page.data.cart)).toContain('התחרטו');
     const replay = (await office.get(`replays/sale/${refund.id}`)).json<{ data: ReplayView }>();
     expect(JSON.stringify(replay.data)).toContain('"key":"refund_reason"');
   });
