@@ -6498,6 +6498,7 @@ CREATE TABLE transactions (
   hash bytea NOT NULL,
   cart jsonb NOT NULL,
   shift_id uuid,
+  refund_reason text NOT NULL DEFAULT ''::text,
   CONSTRAINT transactions_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT transactions_cloud_id_terminal_id_official_code_number_key UNIQUE (cloud_id, terminal_id, official_code, number),
   CONSTRAINT transactions_cloud_id_branch_id_terminal_id_fkey FOREIGN KEY (cloud_id, branch_id, terminal_id) REFERENCES terminals(cloud_id, branch_id, id),
@@ -6512,6 +6513,7 @@ CREATE TABLE transactions (
   CONSTRAINT transactions_item_count_check CHECK ((item_count >= 0)),
   CONSTRAINT transactions_number_check CHECK ((number > 0)),
   CONSTRAINT transactions_prev_hash_check CHECK ((octet_length(prev_hash) = 32)),
+  CONSTRAINT transactions_refund_reason_check CHECK ((length(refund_reason) <= 60)),
   CONSTRAINT transactions_request_hash_check CHECK ((octet_length(request_hash) = 32))
 );
 COMMENT ON TABLE transactions IS 'Closed POS sales. All amounts in agorot.';
@@ -6535,6 +6537,8 @@ COMMENT ON COLUMN transactions.prev_hash IS 'Hash of the document before in the 
 COMMENT ON COLUMN transactions.hash IS 'SHA-256 over the sale and the hash before it';
 COMMENT ON COLUMN transactions.cart IS 'The cart as sold, in the wire format';
 COMMENT ON COLUMN transactions.shift_id IS 'Null for sales from before there were shifts';
+COMMENT ON COLUMN transactions.refund_reason IS 'Why goods came back, of the list of setting refund.reasons; empty = it was not said, or no goods came back';
+CREATE INDEX transactions_by_refund_reason ON public.transactions USING btree (cloud_id, refund_reason) WHERE (refund_reason <> ''::text);
 CREATE INDEX transactions_customer ON public.transactions USING btree (cloud_id, customer_id, issued_at DESC) WHERE (customer_id IS NOT NULL);
 CREATE INDEX transactions_date ON public.transactions USING btree (cloud_id, business_date, id);
 CREATE INDEX transactions_issued ON public.transactions USING btree (cloud_id, issued_at DESC, id DESC) INCLUDE (document_type, number, terminal_id, branch_id, employee_id, customer_id, item_count, total, discount, before_vat, vat, paid, change_due, business_date, official_code, offline);

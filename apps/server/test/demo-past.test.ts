@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
-import { COMPONENT, MENU, type MenuNode, REPORTS } from '@dalpak/contracts';
+import { COMPONENT, MENU, type MenuNode, type ReportResult, REPORTS } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../src/build-app.ts';
 import { seedDemoWithPast } from '../src/demo-past/live-past.ts';
@@ -158,6 +158,42 @@ describe('the demonstration with its past', () => {
     );
     expect(levels[0]?.differ).toBe(0);
     expect(levels[0]?.moved).toBeGreaterThan(100);
+  });
+
+  it('is a shop that one believes: what it sells, what its people cost, why goods came back [SEE-028]', async () => {
+    const { from, to } = (
+      await queryRows<{ from: string; to: string }>(
+        db,
+        'SELECT min(business_date)::text AS from, max(business_date)::text AS to FROM transactions WHERE cloud_id = $1',
+      )
+    )[0] ?? { from: '', to: '' };
+    const run = async (body: object): Promise<ReportResult> =>
+      (await office.post('reports/run', { from, to, ...body })).json<{ data: ReportResult }>().data;
+    const { totals } = await run({ measures: ['net', 'wage'] });
+    const share = (totals['wage'] ?? 0) / (totals['net'] ?? 1);
+    expect(share).toBeGreaterThan(0.15);
+    expect(share).toBeLessThan(0.3);
+    const { rows } = await run({
+      measures: ['quantity'],
+      dimensions: ['product'],
+      sort: { by: 'quantity', down: true },
+      limit: 10,
+    });
+    const best = rows.map(({ cells }) => String(cells['product']));
+    expect(best).toHaveLength(10);
+    const weekly = /^(חלב|עגבני|צלחות|נייר טואלט|12 ביצי|גזר|מים|קפה|לחם|אורז|חומוס|סבון|קמח)/;
+    expect(best.slice(0, 5).filter((name) => !weekly.test(name))).toEqual([]);
+    const back = await run({ measures: ['refunds'], dimensions: ['refund_reason'] });
+    const reasons = back.rows.flatMap(({ key, cells }) =>
+      key !== '' && Number(cells['refunds']) > 0 ? [key] : [],
+    );
+    expect(reasons.length).toBeGreaterThan(2);
+    // The shelves are full enough for what is sold.
+    const [levels] = await queryRows<{ below: number }>(
+      db,
+      'SELECT count(*) FILTER (WHERE quantity < 0) AS below FROM stock_levels WHERE cloud_id = $1',
+    );
+    expect(levels?.below).toBeLessThan(30);
   });
 
   it('leaves no list of the menu empty', async () => {

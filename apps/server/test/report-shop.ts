@@ -123,6 +123,7 @@ async function sell(send: ReportShop['send'], now: number): Promise<void> {
         .map(({ key }) => ({ rowKey: key, quantity: 1_000, refundedBefore: 0 })),
     ),
   });
+  refund.do({ type: 'setHeader', changes: { refundReason: 'פגום' } });
   await send(refund.pay());
 }
 

@@ -160,6 +160,7 @@ const catalogue = {
   },
   PAYMENT_NOT_ALLOWED: { status: 422, he: 'אי אפשר לשלם כך. בחרו אמצעי תשלום אחר.' },
   VOID_REASON_REQUIRED: { status: 422, he: 'המטבח כבר קיבל את המנה. בחרו סיבת ביטול ונסו שוב.' },
+  REFUND_REASON_REQUIRED: { status: 422, he: 'בחרו למה הסחורה חוזרת, ואז המשיכו.' },
   STATUS_NOT_ALLOWED: {
     status: 409,
     he: 'אי אפשר להעביר את ההזמנה למצב הזה. רעננו ובדקו את מצבה.',

@@ -63,7 +63,9 @@ export * from './access/support.ts';
 export * from './plans/modules.ts';
 export * from './events.ts';
 export {
-  drawerReasonsOf,
+  FIRST_REFUND_REASONS,
+  reasonsOf,
+  refundReasonRuleOf,
   SETTING_SCOPES,
   SHELL_SETTINGS,
   shellSettingsSchema,

@@ -134,6 +134,13 @@ export type {
 } from './cart/cart.commands.ts';
 export type { CartError, CartErrorCode } from './cart/cart.errors.ts';
 export type { CartEvent } from './cart/cart.events.ts';
+export {
+  lacksRefundReason,
+  REFUND_REASON_RULES,
+  refundReasonOf,
+  type RefundReasonRule,
+  returnsGoods,
+} from './cart/refund-reason.ts';
 export { CART_LIMITS } from './cart/cart.limits.ts';
 export { rowProblem } from './cart/row-rules.ts';
 export { CART_PERMISSION, guardOf, type CartPermission } from './cart/guards/cart.guards.ts';

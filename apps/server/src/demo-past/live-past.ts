@@ -154,6 +154,7 @@ async function openShop(
     app,
     clock,
     chance: createRandom(SEED),
+    baskets: createRandom(SEED + 1),
     newId: createIdSource(SEED),
     pricing: env,
     goods: listed.flatMap(({ id }) => products.get(id) ?? []),

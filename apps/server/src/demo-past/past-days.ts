@@ -1,5 +1,12 @@
-import { makeAccount, PAYMENT_TYPE, type CartAccount, type CatalogueProduct } from '@dalpak/engine';
-import { dayAfter, instantOf, type PastWorld } from './past-world.ts';
+import { reasonsOf, TILL_SETTINGS } from '@dalpak/contracts';
+import {
+  dayOf,
+  makeAccount,
+  PAYMENT_TYPE,
+  type CartAccount,
+  type CatalogueProduct,
+} from '@dalpak/engine';
+import { dayAfter, instantOf, type PastWorld, type RandomSource } from './past-world.ts';
 import type { PastSale, PastTill } from './past-till.ts';
 
 /** An employee who works at the tills. */
@@ -40,20 +47,39 @@ export function openDays(today: string): readonly string[] {
   );
 }
 
-/** Goods of one bill; those early in the list are chosen more often. */
+const REASONS = reasonsOf(TILL_SETTINGS.refundReasons.fallback);
+/** Why customers return goods; some do not say. */
+const REFUND_REASONS = [...REASONS, ...REASONS, ''];
+
+/** The reason of a day's refund; no draw of chance is spent on it. */
+function refundReasonOn(day: string): string {
+  return REFUND_REASONS[dayOf(day) % REFUND_REASONS.length] ?? '';
+}
+
+/** Rows that a basket of the week has in addition. */
+const WEEKLY_ROWS = [10, 28] as const;
+
+/** One row of a bill; goods early in the list are chosen more often. */
+function chooseRow(
+  chance: RandomSource,
+  goods: readonly CatalogueProduct[],
+): readonly [CatalogueProduct, number] {
+  const product = goods[Math.floor(chance.next() ** 2 * goods.length)];
+  if (product === undefined) throw new Error('The shop of the past sells nothing');
+  return [product, product.weighed ? chance.between(3, 18) / 10 : chance.pick([1, 1, 1, 2, 2, 3])];
+}
+
+/** Goods of one bill: few, as of a visit on the way, and those of a household for the week. */
 function chooseGoods({
   chance,
+  baskets,
   goods,
 }: PastWorld): readonly (readonly [CatalogueProduct, number])[] {
-  const rows = chance.between(1, 6);
-  return Array.from({ length: rows }, () => {
-    const product = goods[Math.floor(chance.next() ** 2 * goods.length)];
-    if (product === undefined) throw new Error('The shop of the past sells nothing');
-    return [
-      product,
-      product.weighed ? chance.between(3, 18) / 10 : chance.pick([1, 1, 1, 2, 2, 3]),
-    ] as const;
-  });
+  const few = Array.from({ length: chance.between(1, 6) }, () => chooseRow(chance, goods));
+  const weekly = Array.from({ length: baskets.between(...WEEKLY_ROWS) }, () =>
+    chooseRow(baskets, goods),
+  );
+  return [...few, ...weekly];
 }
 
 /** Sells one bill to a customer. */
@@ -131,7 +157,7 @@ export function dayAtTill(
           cart.payments.every(({ typeId }) => typeId === PAYMENT_TYPE.cash) &&
           (priced.rows[0]?.net ?? 0) > 0,
       );
-      if (back !== undefined) await till.refundOnePiece(back);
+      if (back !== undefined) await till.refundOnePiece(back, refundReasonOn(day));
     });
   }
   if (chance.next() < 0.2)

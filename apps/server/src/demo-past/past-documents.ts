@@ -1,5 +1,5 @@
 import { DOCUMENT_TYPE as T, type CartAccount, type Tender } from '@dalpak/engine';
-import { costOf, SUPPLIERS, suppliedBy, wholesaleGoods, WHOLESALER } from './past-records.ts';
+import { costOf, SUPPLIERS, suppliedBy, WHOLESALER } from './past-records.ts';
 import type { DocumentLine, PastOffice, StoredDocument } from './past-office.ts';
 import { dayAfter, type PastWorld } from './past-world.ts';
 
@@ -31,11 +31,22 @@ export interface OfficeDay {
   readonly does: (office: PastOffice, today: string) => Promise<void>;
 }
 
-/** What the wholesaler brings at the beginning: to a warehouse, of the product that sells most, of the others. */
-const WHOLESALE_PIECES = [
-  [1, 140, 96],
-  [2, 24, 20],
+/** Pieces that fill each warehouse before the shop opens: about what it sells in six weeks. */
+const FIRST_PIECES = [
+  [1, 9_600],
+  [2, 3_400],
 ] as const;
+const PIECES_OF_A_CARTON = 6;
+
+/** What the shop opens with: of each product by how often it is chosen at the tills. */
+function firstGoods({ goods }: PastWorld, pieces: number): readonly DocumentLine[] {
+  const share = (at: number): number => Math.sqrt(at / goods.length);
+  return goods.map((product, at) => [
+    product,
+    Math.ceil((pieces * (share(at + 1) - share(at))) / PIECES_OF_A_CARTON) * PIECES_OF_A_CARTON,
+    Math.round(costOf(product) * 1.18),
+  ]);
+}
 
 /**
  * Five weeks of a back office: quotes and orders, deliveries and invoices with their payments,
@@ -121,14 +132,10 @@ export function officeDays(world: PastWorld): readonly OfficeDay[] {
     {
       at: 0,
       does: async (office, today) => {
-        for (const [warehouseId, first, others] of WHOLESALE_PIECES)
+        for (const [warehouseId, pieces] of FIRST_PIECES)
           await office.issue(T.goodsReceipt, {
             account: await supplier(office, WHOLESALER),
-            lines: wholesaleGoods(world).map((product, at) => [
-              product,
-              at === 0 ? first : others,
-              Math.round(costOf(product) * 1.18),
-            ]),
+            lines: firstGoods(world, pieces),
             header: { warehouseId },
           });
         await keep(

@@ -156,7 +156,7 @@ export async function makeRecords(office: PastOffice, world: PastWorld): Promise
 }
 
 /** What sells most of the goods that no other supplier brings. */
-export function wholesaleGoods(world: PastWorld): readonly CatalogueProduct[] {
+function wholesaleGoods(world: PastWorld): readonly CatalogueProduct[] {
   const taken = new Set(SUPPLIER_DEPARTMENTS.flat() as readonly string[]);
   return world.goods
     .filter(({ id, weighed }) => !weighed && !taken.has(world.departments.get(id) ?? ''))

@@ -265,8 +265,8 @@ export class PastTill {
     );
   }
 
-  /** Refunds one piece of the first row of a sale, in cash. */
-  async refundOnePiece({ cart: sold, priced }: PastSale): Promise<PastSale> {
+  /** Refunds one piece of the first row of a sale, in cash; an empty reason was not asked for. */
+  async refundOnePiece({ cart: sold, priced }: PastSale, reason: string): Promise<PastSale> {
     const [row] = priced.rows;
     let cart = this.#newCart();
     if (sold.account !== null)
@@ -285,6 +285,12 @@ export class PastTill {
       },
       this.#env,
     );
+    if (reason !== '')
+      cart = applyCommand(
+        cart,
+        { type: 'setHeader', changes: { refundReason: reason } },
+        this.#env,
+      );
     return this.#submit(this.#paid(cart, { method: 'cash' }, priceCart(cart, this.#env).cashDue));
   }
 

@@ -64,6 +64,8 @@ export interface PastWorld {
   readonly app: FastifyInstance;
   readonly clock: PastClock;
   readonly chance: RandomSource;
+  /** What fills the baskets besides what `chance` says; it draws for nothing else. */
+  readonly baskets: RandomSource;
   /** Creates the ids of devices; the same every time. */
   readonly newId: () => string;
   readonly pricing: PricingEnv;

@@ -64,6 +64,7 @@ export const REPLAY_SAYINGS = [
   'points',
   'stated_total',
   'employee',
+  'refund_reason',
   'note',
   'payment',
   'payment_off',

@@ -111,6 +111,7 @@ export const submitTransaction = defineEndpoint({
     'PAYMENT_MISMATCH',
     'CLOCK_DIFFERS',
     'CASH_LIMIT',
+    'REFUND_REASON_REQUIRED',
     'DUPLICATE_WITH_OTHER_CONTENT',
     'PERMISSION_DENIED',
     'APPROVAL_INVALID',

@@ -324,6 +324,7 @@ export const DIMENSIONS = {
     },
   }),
   refund_receipt: dimension(['עם חשבון', 'With a receipt'], ['bills', 'rows'], { values: YES_NO }),
+  refund_reason: dimension(['סיבת ההחזר', 'Reason of the refund'], ['bills', 'rows']),
   refund_same: dimension(['אותו עובד מכר', 'Same person sold'], ['bills', 'rows'], {
     values: YES_NO,
   }),

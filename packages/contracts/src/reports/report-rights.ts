@@ -88,6 +88,7 @@ const NAMED: Readonly<Partial<Record<DimensionKey, ComponentId>>> = {
   employee: COMPONENT.employees,
   seller: COMPONENT.employees,
   approver: COMPONENT.employees,
+  changed_by: COMPONENT.employees,
   position: COMPONENT.positions,
   supplier: COMPONENT.suppliers,
   warehouse: COMPONENT.warehouses,

@@ -1,6 +1,21 @@
-import { PAPER_LANGUAGES } from '@dalpak/engine';
+import {
+  CART_LIMITS,
+  PAPER_LANGUAGES,
+  REFUND_REASON_RULES,
+  type RefundReasonRule,
+} from '@dalpak/engine';
 import * as z from 'zod/mini';
+import type { Label } from '../labels.ts';
 import { SCALE_TEMPLATES } from './scale-templates.ts';
+
+/** Reasons of refunds that a business begins with; tills show them in their own language. */
+export const FIRST_REFUND_REASONS: readonly Label[] = [
+  { he: 'פגום', en: 'Faulty' },
+  { he: 'לא מתאים', en: 'Does not suit' },
+  { he: 'התחרטו', en: 'Changed their mind' },
+  { he: 'טעות בקופה', en: 'Mistake at the till' },
+  { he: 'פג תוקף', en: 'Out of date' },
+];
 
 /** Labels with a price start with 27, those with a weight with 2. */
 export const DEFAULT_SCALE_TEMPLATES = '27IIIIIVVVVVC=price, 2XIIIIIVVVVVC=weight';
@@ -55,6 +70,10 @@ const onOff = z.union([z.literal(0), z.literal(1)]);
  * operator configured.
  */
 const provider = z.enum(['none', 'simulator', 'gateway']);
+/** Each of the reasons fits into a bill. */
+const REASONS_FIT = new RegExp(
+  `^[^,]{0,${CART_LIMITS.refundReason}}(,[^,]{0,${CART_LIMITS.refundReason}})*$`,
+);
 const scaleLabels = z.string().check(z.maxLength(400), z.regex(SCALE_TEMPLATES));
 
 /**
@@ -119,6 +138,23 @@ export const TILL_SETTINGS = {
     section: 'sale',
     schema: z.string().check(z.trim(), z.maxLength(400)),
     fallback: 'פריטת כסף, בדיקה, טעות',
+    scopes: ['cloud', 'branch'],
+  }),
+  /** Whether the till asks why goods come back, and whether it insists on an answer. */
+  refundReason: setting({
+    key: 'refund.reason',
+    section: 'sale',
+    schema: z.enum(REFUND_REASON_RULES),
+    fallback: 'ask',
+    scopes: ['cloud', 'branch'],
+  }),
+  /** Why goods may come back, separated by commas. */
+  refundReasons: setting({
+    key: 'refund.reasons',
+    section: 'sale',
+    schema: z.string().check(z.trim(), z.maxLength(400)),
+    saved: z.string().check(z.trim(), z.maxLength(400), z.regex(REASONS_FIT)),
+    fallback: FIRST_REFUND_REASONS.map(({ he }) => he).join(', '),
     scopes: ['cloud', 'branch'],
   }),
   /** What a till does at the first sign-in while its register is closed. */
@@ -327,9 +363,17 @@ export const TILL_SETTINGS = {
 } as const satisfies Record<string, SettingDefinition>;
 
 /** The reasons of a setting, in its order and each once. */
-export function drawerReasonsOf(text: string): readonly string[] {
+export function reasonsOf(text: string): readonly string[] {
   const reasons = text.split(',').map((reason) => reason.trim());
   return [...new Set(reasons)].filter((reason) => reason !== '');
+}
+
+/** What a till does about the reason of a refund; nothing where there is none to choose. */
+export function refundReasonRuleOf(settings: {
+  readonly refund_reason: RefundReasonRule;
+  readonly refund_reasons: string;
+}): RefundReasonRule {
+  return reasonsOf(settings.refund_reasons).length === 0 ? 'off' : settings.refund_reason;
 }
 
 /** Settings that the shell itself uses (specification, shell §9). */

@@ -79,6 +79,7 @@ export type HeaderChanges = Partial<
     | 'printTarget'
     | 'wantsVatConfirmation'
     | 'buyer'
+    | 'refundReason'
     | 'openOrderId'
     | 'shiftId'
     | 'employeeId'

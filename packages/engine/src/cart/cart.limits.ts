@@ -18,6 +18,8 @@ export const CART_LIMITS = {
   unitPrice: 1_000_000_000,
   /** 1,000,000,000 shekels, for a row and for a payment. */
   amount: 100_000_000_000,
+  /** Why goods came back. */
+  refundReason: 60,
   /** Free text of a row or header. */
   text: 2_000,
   preparations: 100,

@@ -58,6 +58,8 @@ export interface CartHeader {
   readonly vatConfirmationNumber: string | null;
   /** The business that the invoice is made out to; null = none, or the customer of the cart. */
   readonly buyer?: InvoiceBuyer | null;
+  /** Why goods came back, of the business's list; empty or missing = not said. */
+  readonly refundReason?: string;
 }
 
 /** A business as the cashier typed it: nine digits, and its name. */

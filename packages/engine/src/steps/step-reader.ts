@@ -286,6 +286,7 @@ function headerOf(fields: readonly StepValue[]): Partial<Cart['header']> {
     if (name === 'y') header = { ...header, documentType: id ?? FIRST_DOCUMENT_TYPE };
     if (name === 'e') header = { ...header, employeeId: id };
     if (name === 's') header = { ...header, sellerId: id };
+    if (name === 'r') header = { ...header, refundReason: text(value) };
   }
   return header;
 }

@@ -44,6 +44,7 @@ function headerFields({ header }: Cart): Readonly<Record<string, StepValue>> {
   if (header.documentType !== FIRST_DOCUMENT_TYPE) fields['y'] = header.documentType;
   if (header.employeeId !== null) fields['e'] = header.employeeId;
   if (header.sellerId !== null) fields['s'] = header.sellerId;
+  if (header.refundReason) fields['r'] = header.refundReason;
   return fields;
 }
 

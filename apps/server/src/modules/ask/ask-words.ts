@@ -1,6 +1,18 @@
 import type { DimensionKey, MeasureKey, ReportComparison } from '@dalpak/contracts';
 import type { ReportPeriod } from '@dalpak/engine';
 
+/** Words of a person who gives. */
+export const GIVING: ReadonlySet<string> = new Set([
+  'נתן',
+  'נתנה',
+  'נתתי',
+  'נותן',
+  'נותנת',
+  'שנתן',
+  'שנתנה',
+  'שנתנו',
+]);
+
 /** Words of each measure that can be asked for; several words stand in their order. */
 export const MEASURE_WORDS: Readonly<Partial<Record<MeasureKey, readonly string[]>>> = {
   net: [
@@ -35,13 +47,43 @@ export const MEASURE_WORDS: Readonly<Partial<Record<MeasureKey, readonly string[
   margin: ['רווח', 'רווח גולמי', 'הרווחנו', 'הרווחתי', 'רווחים'],
   margin_percent: ['אחוז רווח', 'אחוז הרווח', 'שיעור רווח', 'מרווח'],
   average_bill: ['ממוצע לעסקה', 'סל ממוצע', 'קנייה ממוצעת', 'עסקה ממוצעת', 'הסל הממוצע'],
-  discount: ['הנחות', 'הנחה', 'הנחנו', 'סך ההנחות'],
-  refunds: ['החזרים', 'החזר', 'זיכויים', 'החזרות', 'הוחזר'],
+  discount: [
+    'הנחות',
+    'הנחה',
+    'הנחנו',
+    'הנחתי',
+    'סך ההנחות',
+    'כל ההנחות',
+    'הנחות ומבצעים',
+    'הנחות כולל מבצעים',
+  ],
+  refunds: [
+    'החזרים',
+    'החזר',
+    'החזרי',
+    'זיכויים',
+    'החזרות',
+    'הוחזר',
+    'הוחזרו',
+    'החזירו',
+    'החזיר',
+    'החזירה',
+    'מחזירים',
+    'להחזיר',
+  ],
   vat: ['מעמ', 'מס ערך מוסף', 'המעמ'],
   before_vat: ['לפני מעמ', 'בלי מעמ', 'ללא מעמ'],
   received: ['תקבולים', 'תשלומים', 'התקבל', 'שילמו'],
   cost: ['עלות', 'עלויות', 'עלות המכר'],
-  hand_discount: ['הנחות ידניות', 'הנחות ביד', 'הנחה ידנית'],
+  hand_discount: [
+    'הנחות ידניות',
+    'הנחות ביד',
+    'הנחה ידנית',
+    'הנחה ביד',
+    'הנחות של עובדים',
+    'הנחות שנתנו העובדים',
+  ],
+  rule_discount: ['הנחות מבצעים', 'הנחת מבצעים', 'הנחות של מבצעים', 'הנחות ממבצעים'],
   voided_rows: ['ביטולים', 'שורות שבוטלו', 'ביטלו'],
 };
 
@@ -61,6 +103,7 @@ export const DIMENSION_WORDS: Readonly<Partial<Record<DimensionKey, readonly str
   department: ['מחלקה', 'מחלקת', 'מחלקות'],
   category: ['קטגוריה', 'קטגוריית', 'קטגוריות'],
   supplier: ['ספק', 'ספקים'],
+  refund_reason: ['סיבה', 'סיבת', 'סיבות'],
   tender: ['אמצעי תשלום', 'אמצעי התשלום', 'צורת תשלום'],
 };
 
@@ -79,6 +122,9 @@ export const DIVIDING: ReadonlySet<string> = new Set([
 ]);
 /** Questions that are answered by the lines of one dimension. */
 export const WHO: Readonly<Record<string, DimensionKey>> = { מי: 'employee', מתי: 'hour' };
+
+/** Words that ask for the reason of what is asked, where reasons are kept. */
+export const WHY: ReadonlySet<string> = new Set(['למה', 'ולמה', 'מדוע']);
 
 export const PERIOD_WORDS: Readonly<Partial<Record<ReportPeriod, readonly string[]>>> = {
   today: ['היום'],
@@ -187,19 +233,14 @@ export const SILENT: ReadonlySet<string> = new Set([
   'בשבוע',
   'קנו',
   'קנה',
-  'נתן',
-  'נתנה',
   'נתנו',
-  'נתתי',
+  'ניתנו',
 ]);
 
 /** Words that turn a question into one that no report answers; they are no names. */
 export const UNREAD: ReadonlySet<string> = new Set([
   'לא',
   'בלי',
-  'למה',
-  'ולמה',
-  'מדוע',
   'איך',
   'האם',
   'אם',

@@ -14,7 +14,13 @@ export function askRoutes(kernel: Kernel, turns: ReportTurns): readonly Route[] 
       async (ctx, { body }) => ({
         data: await turns.run(ctx.db.cloudId, () =>
           answerQuestion(
-            { actor: actorOf(ctx), db: ctx.db, perr: ctx.perr, now: kernel.now() },
+            {
+              actor: actorOf(ctx),
+              db: ctx.db,
+              perr: ctx.perr,
+              now: kernel.now(),
+              employeeId: ctx.employee?.id ?? ctx.user?.employeeId ?? null,
+            },
             body.question,
             body.picks,
           ),

@@ -18,7 +18,7 @@ import { type AuditEntry, writeAudit } from '../audit/index.ts';
 import { listFullAccessNames } from '../employees/index.ts';
 import { runReportData } from '../reports/index.ts';
 import { type FoundName, namesNear, searchNames } from './find-names.ts';
-import { type Reading, readQuestion } from './read-question.ts';
+import { GIVEN_DISCOUNT, isPerson, type Reading, readQuestion } from './read-question.ts';
 
 type Answer = z.output<typeof askQuestion.response>['data'];
 
@@ -27,6 +27,7 @@ interface Caller {
   readonly db: TenantDb;
   readonly perr: PermissionMap;
   readonly now: number;
+  readonly employeeId: number | null;
 }
 
 /** People who may open a closed measure, as many as a sentence bears. */
@@ -117,10 +118,12 @@ function hoursOf({ hours }: Reading): readonly string[] {
 
 /** The measure of a question: a product without a measure is asked for by its quantity. */
 function measureOfReading(
-  { measure }: Reading,
+  { measure, anyDiscount }: Reading,
   named: readonly Named[],
   hasPeriod: boolean,
 ): MeasureKey | null {
+  if (anyDiscount && named.some(({ dimension, except }) => isPerson(dimension) && !except))
+    return GIVEN_DISCOUNT;
   const isOfProduct = named.some(({ dimension, except }) => dimension === 'product' && !except);
   if (measure !== null) return measure === 'net' && isOfProduct ? 'quantity' : measure;
   if (isOfProduct) return 'quantity';

@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { SaleCart } from '../../../test/sale-cart.ts';
-import { aShop, aTillOf, CARDS, changeRows, GOODS } from '../../../test/sale-shop.ts';
+import { aShop, aTillOf, CARDS, changeRows, GOODS, queryRows } from '../../../test/sale-shop.ts';
 import { Browser, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { MEASURE_WORDS } from './ask-words.ts';
 import { readQuestion } from './read-question.ts';
@@ -18,6 +18,7 @@ type Answer = z.output<typeof askQuestion.response>['data'];
 
 let server: TestApp;
 let office: Browser;
+let till: Browser;
 let cloud: number;
 
 const ask = async (question: string, picks = {}): Promise<Answer> =>
@@ -31,7 +32,7 @@ beforeAll(async () => {
     cloud,
     "UPDATE employees SET first_name = 'מיץ' WHERE cloud_id = $1 AND card_lookup IS NOT NULL AND id = (SELECT max(id) FROM employees WHERE cloud_id = $1)",
   );
-  const till = await aTillOf(server, 1);
+  till = await aTillOf(server, 1);
   const sold = await till.post(
     'pos/transactions/cart_format',
     new SaleCart().scan(GOODS.milk, 2).scan(GOODS.notebook).pay().wire(),
@@ -176,6 +177,36 @@ describe('an answer', () => {
       expect(answered.statusCode).toBe(200);
       expect([nonsense, answered.json<{ data: Answer }>().data.state]).not.toContain('answer');
     }
+  });
+});
+
+describe('discounts of people', () => {
+  const givenBy = async (question: string): Promise<unknown> => {
+    const answer = await ask(question);
+    return answer.state === 'answer'
+      ? [answer.reading.measure, answer.result.totals]
+      : answer.state;
+  };
+
+  it('are those by hand, because promotions come by themselves [SEE-059]', async () => {
+    const cart = new SaleCart().scan(GOODS.cola, 3).scan(GOODS.notebook).discount(10).pay();
+    const sold = await till.post('pos/transactions/cart_format', cart.wire());
+    expect(sold.statusCode).toBe(200);
+    const [stored] = await queryRows<{ id: number; name: string; hand: number; all: number }>(
+      server.kernel.tenant(cloud),
+      `SELECT e.id, e.first_name AS name, sum(r.manual_discount + r.cart_discount)::int AS hand, sum(r.gross - r.net)::int AS "all"
+       FROM transactions t JOIN transaction_rows r ON r.cloud_id = t.cloud_id AND r.transaction_id = t.id AND r.kind = 'P'
+       JOIN employees e ON e.cloud_id = t.cloud_id AND e.id = t.employee_id WHERE t.cloud_id = $1 GROUP BY 1, 2`,
+    );
+    expect(stored?.hand).toBe(199);
+    expect(stored?.all).toBeGreaterThan(199);
+    const byHand = ['hand_discount', { hand_discount: stored?.hand }];
+    expect(await givenBy('הנחות לפי קופאי היום')).toEqual(byHand);
+    expect(await givenBy(`כמה הנחות נתן ${stored?.name} היום`)).toEqual(byHand);
+    expect(await givenBy(`הנחות של ${stored?.name} היום`)).toEqual(byHand);
+    const all = ['discount', { discount: stored?.all }];
+    expect(await givenBy('כל ההנחות לפי קופאי היום')).toEqual(all);
+    expect(await givenBy('הנחות היום')).toEqual(all);
   });
 });
 

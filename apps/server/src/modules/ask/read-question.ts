@@ -4,6 +4,7 @@ import {
   COMPARISON_WORDS,
   DIMENSION_WORDS,
   DIVIDING,
+  GIVING,
   LEAST,
   MEASURE_WORDS,
   MOST,
@@ -11,6 +12,7 @@ import {
   SILENT,
   UNREAD,
   WHO,
+  WHY,
 } from './ask-words.ts';
 import { type AskedHours, hoursAt } from './read-hours.ts';
 import { type AskedPeriod, periodAt } from './read-period.ts';
@@ -36,6 +38,8 @@ export interface Reading {
   readonly names: readonly NamedPart[];
   /** How many of a kind are asked for, and nothing counts them. */
   readonly uncounted: boolean;
+  /** Discounts of no said kind: of a person they are those by hand. */
+  readonly anyDiscount: boolean;
   /** Words that change what is asked, and that no report answers. */
   readonly unread: readonly string[];
   /** Words that were read as others. */
@@ -89,12 +93,17 @@ function correct(plain: string): string | null {
 
 interface State {
   measure: MeasureKey | null;
+  /** Discounts of no said kind are asked for, and of a person who gives. */
+  anyDiscount: boolean;
+  given: boolean;
   dimension: DimensionKey | null;
   period: AskedPeriod | null;
   hours: AskedHours | null;
   /** The kind behind "how many". */
   counted: DimensionKey | null;
   unread: string[];
+  /** Asks for reasons; null = nothing does. */
+  why: string | null;
   /** The dimension that was just read without a word that divides by it. */
   plain: { readonly value: DimensionKey; readonly end: number } | null;
   compare: ReportComparison;
@@ -117,6 +126,10 @@ function readAt(state: State, tokens: readonly Token[], at: number, today: strin
   const { plain } = token;
   if (UNREAD.has(plain) && longest(MEASURES, tokens, at) === null) {
     state.unread.push(token.written);
+    return 1;
+  }
+  if (WHY.has(plain) && longest(MEASURES, tokens, at) === null) {
+    state.why ??= token.written;
     return 1;
   }
   if (COMPARED.has(plain)) {
@@ -150,7 +163,13 @@ function readAt(state: State, tokens: readonly Token[], at: number, today: strin
   const measure = longest(MEASURES, tokens, at);
   if (measure !== null) {
     state.measure = betterMeasure(state.measure, measure.value);
+    // Only words of more than one piece say of which kind.
+    state.anyDiscount = state.measure === 'discount' && measure.length === 1;
     return measure.length;
+  }
+  if (GIVING.has(plain)) {
+    state.given = true;
+    return 1;
   }
   if (MOST.includes(plain) || LEAST.includes(plain)) {
     state.down = LEAST.includes(plain) ? false : (state.down ?? true);
@@ -185,6 +204,28 @@ function countsLines(tokens: readonly Token[], at: number): boolean {
   });
 }
 
+/** Of refunds alone the reasons are kept; why anything else was so, no report answers. */
+function readWhy(state: State): void {
+  if (state.why === null) return;
+  if (state.measure === 'refunds' && state.dimension === null) state.dimension = 'refund_reason';
+  else state.unread.push(state.why);
+}
+
+/** Promotions come by themselves: what people give are the discounts by hand. */
+export const GIVEN_DISCOUNT = 'hand_discount' satisfies MeasureKey;
+
+/** The measure of lines that belong to one measure. */
+function measureBy(dimension: DimensionKey | null, asked: MeasureKey | null): MeasureKey | null {
+  // Sales are not divided by means of payment; what was received is.
+  if (dimension === 'tender' && asked === 'net') return 'received';
+  return dimension === 'refund_reason' ? (asked ?? 'refunds') : asked;
+}
+
+/** Whether a dimension is of those who sell. */
+export function isPerson(dimension: DimensionKey | null): boolean {
+  return dimension === 'employee' || dimension === 'seller';
+}
+
 /** The more special of two measures: "how much margin did we sell" asks for the margin. */
 function betterMeasure(held: MeasureKey | null, next: MeasureKey): MeasureKey {
   if (held === null || held === 'net' || held === 'quantity')
@@ -206,11 +247,14 @@ export function readQuestion(question: string, today: string): Reading {
   const tokens = [...tokensOf(question)];
   const state: State = {
     measure: null,
+    anyDiscount: false,
+    given: false,
     dimension: null,
     period: null,
     hours: null,
     counted: null,
     unread: [],
+    why: null,
     plain: null,
     compare: 'off',
     down: null,
@@ -247,14 +291,15 @@ export function readQuestion(question: string, today: string): Reading {
     isName = true;
     at += 1;
   }
+  readWhy(state);
   const { dimension, period, hours, counted, compare, down, count, names, corrected } = state;
   // "How many products" asks for their quantity; nothing counts customers or employees of a period.
   const isCount = counted !== null && (state.measure === null || state.measure === 'net');
   const asked = isCount && counted === 'product' ? 'quantity' : state.measure;
-  // Sales are not divided by means of payment; what was received is.
-  const measure = dimension === 'tender' && asked === 'net' ? 'received' : asked;
+  const ofPeople = state.anyDiscount && (state.given || isPerson(dimension));
   return {
-    measure,
+    measure: ofPeople ? GIVEN_DISCOUNT : measureBy(dimension, asked),
+    anyDiscount: state.anyDiscount,
     dimension,
     period,
     hours,

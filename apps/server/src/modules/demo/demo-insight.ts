@@ -35,7 +35,7 @@ async function insertGoal(tx: TenantTx): Promise<void> {
   const id = await leaseIds(tx, 'goals');
   await tx.query(
     'demo.goal',
-    `INSERT INTO goals (cloud_id, id, month, measure, scope, amount) VALUES ($1, $2, to_char(now() AT TIME ZONE 'Asia/Jerusalem', 'YYYY-MM'), 'net', 'business', 2200000)`,
+    `INSERT INTO goals (cloud_id, id, month, measure, scope, amount) VALUES ($1, $2, to_char(now() AT TIME ZONE 'Asia/Jerusalem', 'YYYY-MM'), 'net', 'business', 12500000)`,
     [tx.cloudId, id],
   );
 }

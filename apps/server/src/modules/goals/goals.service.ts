@@ -39,33 +39,89 @@ interface GoalReader {
 type Subject = Pick<Goal, 'measure' | 'scope' | 'of'>;
 type Range = { readonly from: string; readonly to: string };
 
-/** The figure of each day that has one. */
-async function soldByDay(
-  db: TenantDb,
-  { measure, scope, of }: Subject,
-  { from, to }: Range,
-  now: number,
-): Promise<ReadonlyMap<string, number>> {
-  const filters = scope === 'business' ? {} : { [scope]: { in: [String(of)] } };
-  const { rows } = await runReportData(
-    { db, perr: ALL, now },
-    { measures: [measure], dimensions: ['day' satisfies DimensionKey], filters, from, to },
+/** Lines that one report has at most. */
+const MOST_LINES = 5_000;
+
+const ofSubject = ({ measure, scope, of }: Subject): string => `${measure} ${scope} ${of ?? ''}`;
+
+/** Subjects of one measure and kind of place, as many as one report has lines for. */
+function groupsOf(subjects: readonly Subject[], days: number): readonly (readonly Subject[])[] {
+  const distinct = new Map(subjects.map((one) => [ofSubject(one), one]));
+  const alike = new Map<string, Subject[]>();
+  for (const subject of distinct.values()) {
+    const kind = `${subject.measure} ${subject.scope}`;
+    alike.set(kind, [...(alike.get(kind) ?? []), subject]);
+  }
+  const each = Math.floor(MOST_LINES / days);
+  return [...alike.values()].flatMap((group) =>
+    Array.from({ length: Math.ceil(group.length / each) }, (_, at) =>
+      group.slice(at * each, (at + 1) * each),
+    ),
   );
-  return new Map(rows.map(({ key, cells }) => [key, Number(cells[measure] ?? 0)] as const));
 }
 
-async function averageBill(
+/** The lines of a measure at the places of subjects, by what divides them. */
+async function linesOf(
   db: TenantDb,
-  { scope, of }: Subject,
+  group: readonly Subject[],
+  by: readonly DimensionKey[],
   { from, to }: Range,
   now: number,
-): Promise<number> {
-  const filters = scope === 'business' ? {} : { [scope]: { in: [String(of)] } };
-  const { totals } = await runReportData(
+): Promise<readonly { readonly subject: string; readonly day: string; readonly value: number }[]> {
+  const [first] = group;
+  if (first === undefined) return [];
+  const { measure, scope } = first;
+  const places = scope === 'business' ? [] : [scope];
+  const { rows } = await runReportData(
     { db, perr: ALL, now },
-    { measures: ['average_bill'], dimensions: [], filters, from, to },
+    {
+      measures: [measure],
+      dimensions: [...by, ...places],
+      filters: scope === 'business' ? {} : { [scope]: { in: group.map(({ of }) => String(of)) } },
+      from,
+      to,
+    },
   );
-  return totals['average_bill'] ?? 0;
+  return rows.map(({ keys, cells }) => ({
+    subject: ofSubject({ measure, scope, of: scope === 'business' ? null : Number(keys[scope]) }),
+    day: keys['day'] ?? '',
+    value: Number(cells[measure] ?? 0),
+  }));
+}
+
+type DayFigures = ReadonlyMap<string, ReadonlyMap<string, number>>;
+const NO_FIGURES: ReadonlyMap<string, number> = new Map();
+
+/** The figure of each day that has one, by subject: one report for all that ask for the same. */
+async function soldByDay(
+  db: TenantDb,
+  subjects: readonly Subject[],
+  range: Range,
+  now: number,
+): Promise<DayFigures> {
+  const figures = new Map<string, Map<string, number>>();
+  const days = dayOf(range.to) - dayOf(range.from) + 1;
+  // One after another: a list of goals must not take the connections of the tills.
+  for (const group of groupsOf(subjects, days))
+    for (const { subject, day, value } of await linesOf(db, group, ['day'], range, now)) {
+      const known = figures.get(subject) ?? new Map<string, number>();
+      figures.set(subject, known.set(day, value));
+    }
+  return figures;
+}
+
+/** The average bill of each subject that sold. */
+async function averageBills(
+  db: TenantDb,
+  subjects: readonly Subject[],
+  range: Range,
+  now: number,
+): Promise<ReadonlyMap<string, number>> {
+  const averages = new Map<string, number>();
+  for (const group of groupsOf(subjects, 1))
+    for (const { subject, value } of await linesOf(db, group, [], range, now))
+      averages.set(subject, value);
+  return averages;
 }
 
 /** Whether a map covers the figures of a goal: its measure, and where it is held to branches its branch. */
@@ -90,19 +146,52 @@ function isSeen({ perr, employee, user }: Omit<GoalReader, 'db'>, goal: Goal): b
   return isAllowed(perr, REPORTS) && covers(perr, goal);
 }
 
-async function viewOf(
+/** What the goals of a month are measured by. */
+interface MonthFigures {
+  readonly sold: DayFigures;
+  /** Days before the month, for goals whose parts follow from them. */
+  readonly before: DayFigures;
+  readonly averages: ReadonlyMap<string, number>;
+}
+
+function rangeOf(month: string): Range {
+  return { from: `${month}-01`, to: daysOfMonth(month).at(-1) ?? '' };
+}
+
+async function figuresOf(
   db: TenantDb,
-  { id, name, ...stored }: store.GoalRow,
+  month: string,
+  goals: readonly Goal[],
   now: number,
-): Promise<GoalView> {
+): Promise<MonthFigures> {
+  const range = rangeOf(month);
+  const isAverage = ({ measure }: Goal): boolean => measure === 'average_bill';
+  const summed = goals.filter((goal) => !isAverage(goal));
+  const today = toLocalDateTime(now).slice(0, 10);
+  return {
+    sold: await soldByDay(db, summed, range, now),
+    before: await soldByDay(
+      db,
+      summed.filter(({ days }) => days === null),
+      pastOf(month),
+      now,
+    ),
+    averages:
+      range.from > today ? NO_FIGURES : await averageBills(db, goals.filter(isAverage), range, now),
+  };
+}
+
+function viewOf(
+  { id, name, ...stored }: store.GoalRow,
+  { sold, before, averages }: MonthFigures,
+  now: number,
+): GoalView {
   const { month, measure, scope, of, amount, days: given, opened } = stored;
   const goal: Goal = { month, measure, scope, of, amount, days: given, opened };
   const days = daysOfMonth(month);
-  const range = { from: `${month}-01`, to: days.at(-1) ?? '' };
-  const today = toLocalDateTime(now).slice(0, 10);
-  const passed = days.filter((day) => day < today).length;
+  const subject = ofSubject(goal);
   if (measure === 'average_bill') {
-    const soFar = passed === 0 && days[0] !== today ? 0 : await averageBill(db, goal, range, now);
+    const soFar = averages.get(subject) ?? 0;
     const pace = soFar === 0 ? null : Math.round((soFar * 10_000) / amount);
     const expected = soFar === 0 ? null : soFar;
     return {
@@ -116,23 +205,19 @@ async function viewOf(
       expected,
     };
   }
-  const past = pastOf(month);
-  const [before, sold] = await Promise.all([
-    given === null ? soldByDay(db, goal, past, now) : new Map<string, number>(),
-    soldByDay(db, goal, range, now),
-  ]);
-  const parts = given ?? spreadGoal(amount, dayWeights(days, past, before));
-  const figures = days.map((day) => sold.get(day) ?? 0);
+  const parts =
+    given ?? spreadGoal(amount, dayWeights(days, pastOf(month), before.get(subject) ?? NO_FIGURES));
+  const today = toLocalDateTime(now).slice(0, 10);
+  const passed = days.filter((day) => day < today).length;
+  const figures = days.map((day) => sold.get(subject)?.get(day) ?? 0);
   return { id, name, goal, parts, ...goalState(parts, figures, passed) };
 }
 
 /** The goals of a month that the caller sees, each as it stands. */
 export async function listGoals(ctx: GoalReader, month: string, now: number): Promise<GoalView[]> {
-  const rows = await store.listGoals(ctx.db, month);
-  const views: GoalView[] = [];
-  // One after another: a list of goals must not take the connections of the tills.
-  for (const row of rows) if (isSeen(ctx, row)) views.push(await viewOf(ctx.db, row, now));
-  return views;
+  const rows = (await store.listGoals(ctx.db, month)).filter((row) => isSeen(ctx, row));
+  const figures = await figuresOf(ctx.db, month, rows, now);
+  return rows.map((row) => viewOf(row, figures, now));
 }
 
 /**
@@ -181,20 +266,19 @@ export async function proposeGoal(
   const days = daysOfMonth(subject.month);
   const partners = days.map((day) => hebrewPartnerOf(day)).toSorted();
   const range = { from: partners[0] ?? '', to: partners.at(-1) ?? '' };
-  if (subject.measure === 'average_bill') {
-    const average = await averageBill(db, subject, range, now);
-    return average === 0 ? null : average;
-  }
+  const key = ofSubject(subject);
+  if (subject.measure === 'average_bill')
+    return (await averageBills(db, [subject], range, now)).get(key) || null;
   const today = dayOf(toLocalDateTime(now).slice(0, 10));
   const weeks = (end: number): Range => ({ from: dateOf(end - TREND_DAYS), to: dateOf(end - 1) });
-  const [year, late, early] = await Promise.all([
-    soldByDay(db, subject, range, now),
-    soldByDay(db, subject, weeks(today), now),
-    soldByDay(db, subject, weeks(today - 364), now),
-  ]);
-  const before = sumOf(partners.map((day) => year.get(day) ?? 0));
+  const [year, late, early] = await Promise.all(
+    [range, weeks(today), weeks(today - 364)].map(
+      async (asked) => (await soldByDay(db, [subject], asked, now)).get(key) ?? NO_FIGURES,
+    ),
+  );
+  const before = sumOf(partners.map((day) => year?.get(day) ?? 0));
   if (before <= 0) return null;
-  const [now8, then8] = [sumOf(late.values()), sumOf(early.values())];
+  const [now8, then8] = [sumOf(late?.values() ?? []), sumOf(early?.values() ?? [])];
   const trend = now8 > 0 && then8 > 0 ? now8 / then8 : 1;
   return Math.round(before * trend);
 }

@@ -177,3 +177,30 @@ describe('a goal', () => {
     expect((await ask()).json()).toEqual({ data: { amount: null } });
   });
 });
+
+describe('a list of many goals [SEE-046]', () => {
+  it('runs one report for all places of a measure, and shows each as it stands alone', async () => {
+    const places = [EMPLOYEES.manager, EMPLOYEES.cashier];
+    const setAt = async (of: number): Promise<void> => {
+      for (const measure of ['net', 'average_bill'] as const) {
+        const goal = { ...GOAL, measure, scope: 'employee', of, amount: 50_000 };
+        expect((await office.put('goals', goal)).statusCode).toBe(200);
+      }
+    };
+    const countReports = async (): Promise<number> => {
+      server.database.takeStatements();
+      await goalsOf();
+      return server.database.takeStatements().filter((name) => name === 'reports.lines*').length;
+    };
+    await setAt(EMPLOYEES.manager);
+    const ofOne = await countReports();
+    expect(ofOne).toBeGreaterThan(0);
+    await setAt(EMPLOYEES.cashier);
+    expect(await countReports()).toBe(ofOne);
+    const goals = await goalsOf();
+    const soFar = (measure: string, of: number): number | undefined =>
+      goals.find(({ goal }) => goal.measure === measure && goal.of === of)?.so_far;
+    expect(places.map((of) => soFar('net', of))).toEqual([1_380, 0]);
+    expect(places.map((of) => soFar('average_bill', of))).toEqual([1_380, 0]);
+  });
+});

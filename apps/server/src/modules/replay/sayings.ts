@@ -133,7 +133,9 @@ function sayOp([code, ...args]: StepOp, told: Told): ReplaySayingView | null {
 }
 
 function sayHeader({ before, after, people }: Told): ReplaySayingView | null {
-  const { employeeId } = after.header;
+  const { employeeId, refundReason = '' } = after.header;
+  if (refundReason !== (before.header.refundReason ?? ''))
+    return say('refund_reason', { reason: refundReason });
   if (employeeId === null || employeeId === before.header.employeeId) return null;
   return say('employee', { employee: people.employees.get(employeeId) ?? '' });
 }

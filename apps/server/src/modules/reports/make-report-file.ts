@@ -40,7 +40,7 @@ export async function makeReportFile(
     readonly now: number;
   },
 ): Promise<MadeReport> {
-  const { db, perr } = caller;
+  const { db, perr, employee } = caller;
   const { code, from, to, filters, compare, format, person, now } = wish;
   const report = await requireReport(caller, code);
   const wanted = wantedOf(
@@ -58,7 +58,7 @@ export async function makeReportFile(
     },
     now,
   );
-  const result = await runWanted({ db, perr, now }, wanted);
+  const result = await runWanted({ db, perr, now, employeeId: employee?.id ?? null }, wanted);
   const business = await findBusinessName(db);
   const at = toLocalDateTime(now).replace('T', ' ').slice(0, 16);
   const made = { report, result, business, from: wanted.from, to: wanted.to };

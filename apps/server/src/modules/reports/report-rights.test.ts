@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SheetLimits } from '../../kernel/sheets/sheet-cell.ts';
 import { readXlsx } from '../../kernel/sheets/xlsx-reader.ts';
 import { SaleCart } from '../../../test/sale-cart.ts';
-import { aShop, aTillOf, CARDS, changeRows, GOODS } from '../../../test/sale-shop.ts';
+import { aShop, aTillOf, CARDS, changeRows, EMPLOYEES, GOODS } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 let server: TestApp;
@@ -458,5 +458,40 @@ describe('the home page', () => {
     expect(updated.widgets.at(-1)?.id).toBe(last?.id);
     await office.put('home', { widgets: null });
     expect(await home()).toEqual(first);
+  });
+});
+
+describe('names of employees [SEE-020]', () => {
+  const READS = { ...REPORTS_KEY, components: { '31': '10000' } } as const;
+  const namesIn = (result: ReportResult): Set<unknown> =>
+    new Set(result.rows.map(({ cells }) => cells['employee']));
+
+  it('are numbers for who may not read employees, but for their own, on every way out', async () => {
+    await allowCashier({ all: 1 });
+    const sold = await cashier.post(
+      'pos/transactions/cart_format',
+      new SaleCart({ terminal: 2, employee: EMPLOYEES.cashier }).scan(GOODS.milk).pay().wire(),
+    );
+    expect(sold.statusCode).toBe(200);
+    await allowCashier(READS);
+    const [manager] = [...namesIn(await run('S130', office))].filter((name) => name !== 'יוסי כהן');
+    expect(namesIn(await run('S130', cashier))).toEqual(new Set([manager, 'יוסי כהן']));
+    await allowCashier(REPORTS_KEY);
+    expect(namesIn(await run('S130', cashier))).toEqual(new Set(['1', 'יוסי כהן']));
+    const ways = [
+      (await cashier.get('reports/S130/file?format=csv')).body,
+      (await cashier.get('reports/S131/run')).body,
+      (await cashier.post('answers/ask', { question: 'מכירות השנה לפי עובד' })).body,
+      (await cashier.get('reports/B120/run')).body,
+    ];
+    for (const way of ways) expect(way).not.toContain(manager);
+    expect(ways[0]).toContain('יוסי כהן');
+    // A colleague stays unnamed also where they are alone.
+    const alone = await run(
+      'S130',
+      cashier,
+      '?filters=%7B%22employee%22%3A%7B%22in%22%3A%5B%221%22%5D%7D%7D',
+    );
+    expect(namesIn(alone)).toEqual(new Set(['1']));
   });
 });

@@ -37,8 +37,6 @@ const MAX_DAYS = 1_100;
 /** Years around a run whose holidays are known to it. */
 const KIND_YEARS = 12;
 
-const READ_CUSTOMERS = { type: 'components', action: 'r', key: COMPONENT.customers } as const;
-
 /** What a caller may see of a report. */
 export interface Allowed {
   readonly columns: ReportColumns;
@@ -96,7 +94,8 @@ async function queryOf(
     to: wanted.to,
     pairs,
     today: toLocalDateTime(now).slice(0, 10),
-    named: isAllowed(perr, READ_CUSTOMERS),
+    isNamed: (table) => isAllowed(perr, { type: 'components', action: 'r', key: COMPONENT[table] }),
+    self: caller.employeeId ?? null,
     branches,
     hours: '[]',
     dayKinds: [...dimensions, ...wanted.filters.flatMap((one) => Object.keys(one))].includes(

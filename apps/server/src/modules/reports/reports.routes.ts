@@ -55,10 +55,11 @@ function optionsOf(query: RunQuery, limit: number): ReportOptions {
 
 /** @param turns of all that computes reports of a business on this server */
 export function reportsRoutes(kernel: Kernel, turns: ReportTurns): readonly Route[] {
-  const callerOf = ({ db, perr }: SessionContext): ReportCaller => ({
+  const callerOf = ({ db, perr, employee, user }: SessionContext): ReportCaller => ({
     db,
     perr,
     now: kernel.now(),
+    employeeId: employee?.id ?? user?.employeeId ?? null,
   });
   const compute = (ctx: SessionContext, wanted: WantedReport): Promise<ReportResult> =>
     turns.run(ctx.db.cloudId, () => runWanted(callerOf(ctx), wanted));

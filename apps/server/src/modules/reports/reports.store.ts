@@ -109,6 +109,8 @@ const TEXTS: Readonly<Partial<Record<DimensionKey, string>>> = {
   vat_rate:
     "SELECT value FROM (VALUES ('0'), ('1700'), ('1800')) AS v (value) WHERE $1::integer > 0",
   hour: "SELECT to_char(make_interval(hours => n), 'HH24:00') AS value FROM generate_series(0, 23) n WHERE $1::integer > 0",
+  refund_reason:
+    "SELECT DISTINCT refund_reason AS value FROM transactions WHERE cloud_id = $1 AND refund_reason <> ''",
   permission: 'SELECT DISTINCT permission_key AS value FROM approvals WHERE cloud_id = $1',
   card_brand:
     "SELECT DISTINCT p.details ->> 'brand' AS value FROM transaction_payments p WHERE p.cloud_id = $1 AND p.type_id = 3 AND p.details ->> 'brand' IS NOT NULL",

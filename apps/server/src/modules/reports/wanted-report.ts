@@ -29,6 +29,8 @@ export interface ReportCaller {
   readonly db: TenantDb;
   readonly perr: PermissionMap;
   readonly now: number;
+  /** The caller as an employee, who is named to themselves. */
+  readonly employeeId?: number | null;
 }
 
 export type ReportColumns = Readonly<Record<string, MeasureKey | DimensionKey>>;

@@ -68,6 +68,7 @@ export const STEP_WORDS = {
   },
   stated_total: { he: 'נקבע הסכום {{amount}}', en: 'The sum was set to {{amount}}' },
   employee: { he: 'העובד בקופה: {{employee}}', en: 'Employee at the till: {{employee}}' },
+  refund_reason: { he: 'סיבת ההחזר: {{reason}}', en: 'Reason of the refund: {{reason}}' },
   note: { he: 'נכתבה הערה', en: 'A note was written' },
   payment: { he: 'תשלום ב{{tender}}, {{amount}}', en: 'Payment by {{tender}}, {{amount}}' },
   payment_card: {

@@ -103,6 +103,12 @@ export const SETTING_PAGES: readonly SettingPage[] = [
         ],
         ['giftSlipDays', 'serialUnique', 'stockOnTiles', 'measureSpeed'],
       ),
+      card(
+        'refunds',
+        ['החזרים', 'Refunds'],
+        ['מה הקופה שואלת כשסחורה חוזרת.', 'What the till asks when goods come back.'],
+        ['refundReason', 'refundReasons'],
+      ),
     ],
   },
   {

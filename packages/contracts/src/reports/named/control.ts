@@ -6,6 +6,7 @@ export const CONTROL_REPORTS: readonly ReportDefinition[] = [
     columns: {
       employee: 'employee',
       day: 'day',
+      reason: 'refund_reason',
       receipt: 'refund_receipt',
       age: 'refund_age',
       same: 'refund_same',
@@ -14,7 +15,7 @@ export const CONTROL_REPORTS: readonly ReportDefinition[] = [
     },
     sort: DOWN,
     chart: 'bars',
-    filters: [...ROWS, 'refund_receipt', 'refund_age', 'refund_same'],
+    filters: [...ROWS, 'refund_reason', 'refund_receipt', 'refund_age', 'refund_same'],
     only: { row_kind: { in: ['refund'] } },
     movements: 'rows',
   }),

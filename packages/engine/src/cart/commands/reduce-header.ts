@@ -32,6 +32,8 @@ export function setHeader(cart: Cart, { changes }: CommandOf<'setHeader'>): Redu
   if (DATE_FIELDS.some((field) => !isDateOrEmpty(changes[field]))) return refuse('DATE_INVALID');
   if (TEXT_FIELDS.some((field) => (changes[field]?.length ?? 0) > CART_LIMITS.text))
     return refuse('TEXT_TOO_LONG');
+  if ((changes.refundReason?.length ?? 0) > CART_LIMITS.refundReason)
+    return refuse('TEXT_TOO_LONG');
   const { vatId = '', name = '' } = changes.buyer ?? {};
   if (Math.max(vatId.length, name.length) > CART_LIMITS.text) return refuse('TEXT_TOO_LONG');
   return changed(

@@ -32,6 +32,7 @@ export const HEADER_FIELD = {
   cartId: 27,
   dateForced: 28,
   buyer: 29,
+  refundReason: 30,
 } as const;
 
 /** The currency is the shekel (specification §9). */
@@ -69,7 +70,13 @@ export function encodeHeader(cart: Cart): WireHeader {
     h.shiftId,
     cart.id,
     h.dateForced ? 1 : 0,
-    // Carts of earlier versions have no such field, and most sales have no business.
-    ...(h.buyer ? [{ vat_id: h.buyer.vatId, name: h.buyer.name }] : []),
+    // Carts of earlier versions end before these fields, and so do most sales.
+    ...lastFields(h),
   ];
+}
+
+function lastFields({ buyer, refundReason = '' }: Cart['header']): WireHeader {
+  const business = buyer ? { vat_id: buyer.vatId, name: buyer.name } : null;
+  if (refundReason !== '') return [business, refundReason];
+  return business === null ? [] : [business];
 }

@@ -1,10 +1,11 @@
 import { findDocumentType } from '../../document/document-types.ts';
 import type { Cart, CartHeader, InvoiceBuyer } from '../cart.types.ts';
+import { CART_LIMITS } from '../cart.limits.ts';
 import type { WireNode } from './wire-node.ts';
 import { CURRENCY, HEADER_FIELD } from './header-codec.ts';
 
-/** Fields 1 to 29 after an empty entry 0. */
-const FIELDS = 30;
+/** Fields 1 to 30 after an empty entry 0. */
+const FIELDS = 31;
 
 const BASE_DOCUMENT_KEYS: ReadonlySet<string> = new Set(['type', 'number']);
 
@@ -26,8 +27,12 @@ export function decodeHeader(node: WireNode): DecodedHeader {
   node.atMost(FIELDS).at(0).requireNull();
   field('currency').oneOf([CURRENCY]);
   const documentType = field('documentType').int(1);
-  // Carts of earlier versions end before it.
+  // Carts of earlier versions end before these two.
   const buyer = field('buyer').value === undefined ? null : field('buyer').nullable(decodeBuyer);
+  const refundReason =
+    field('refundReason').value === undefined
+      ? ''
+      : field('refundReason').text(CART_LIMITS.refundReason);
   const header: CartHeader = {
     documentType,
     number: id('number'),
@@ -56,6 +61,7 @@ export function decodeHeader(node: WireNode): DecodedHeader {
     wantsVatConfirmation: field('wantsVatConfirmation').flag(),
     vatConfirmationNumber: field('vatConfirmationNumber').nullable((n) => n.text(60)),
     ...(buyer === null ? {} : { buyer }),
+    ...(refundReason === '' ? {} : { refundReason }),
   };
   return { cartId: field('cartId').key(), accountId: id('accountId'), header };
 }

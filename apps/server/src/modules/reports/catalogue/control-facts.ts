@@ -32,6 +32,10 @@ export const HAND_APPROVAL = `LEFT JOIN LATERAL (SELECT a.approved_by FROM appro
 export const REFUNDED_SALE = `LEFT JOIN LATERAL (SELECT b.employee_id, b.business_date FROM sale_refund_rows y JOIN transactions b ON b.cloud_id = y.cloud_id AND b.id = y.sale_id
     WHERE y.cloud_id = t.cloud_id AND y.refund_id = t.id ORDER BY b.business_date LIMIT 1) rf ON true`;
 
+/** Why goods came back. Most bills return none and are not looked up. */
+export const REFUND_REASON =
+  'LEFT JOIN transactions why ON t.refund_rows > 0 AND why.cloud_id = t.cloud_id AND why.id = t.id';
+
 const logged = (description: string): string =>
   `sum((SELECT count(*) FROM jsonb_array_elements(CASE WHEN jsonb_typeof(sent.cart -> 'logs') = 'array' THEN sent.cart -> 'logs' ELSE '[]' END) l WHERE l ->> 'description' = '${description}'))`;
 

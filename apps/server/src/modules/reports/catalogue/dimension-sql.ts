@@ -10,12 +10,25 @@ export interface DimensionSql {
   readonly names?: {
     readonly table: string;
     readonly column: string;
-    /** Shown instead to callers who may not read those records. */
-    readonly closed?: string;
+    /** Whose records these are, where they are not for everyone. */
+    readonly closed?: ClosedNames;
   };
   /** The name as the facts have it, where ids may be missing; an aggregate. */
   readonly label?: Partial<Record<ReportSource, string>>;
 }
+
+/** What stands in place of names for callers who may not read those records. */
+export const CLOSED_NAMES = {
+  customers: (record) => `${record}.code`,
+  // Everyone may read their own name.
+  employees: (record, name, self) =>
+    self === null
+      ? `${record}.id::text`
+      : `CASE WHEN ${record}.id = ${self} THEN ${name} ELSE ${record}.id::text END`,
+} as const satisfies Readonly<
+  Record<string, (record: string, name: string, self: number | null) => string>
+>;
+export type ClosedNames = keyof typeof CLOSED_NAMES;
 
 const SALES = ['bills', 'rows', 'payments', 'vat', 'promotions'] as const;
 const on = (sources: readonly ReportSource[], key: string): Partial<Record<ReportSource, string>> =>
@@ -62,6 +75,10 @@ const named = (
   table: string,
   column = 'name',
 ): DimensionSql => ({ key, names: { table, column } });
+const ofPeople = (key: DimensionSql['key']): DimensionSql => ({
+  key,
+  names: { table: 'employees', column: 'full_name', closed: 'employees' },
+});
 const yesNo = (condition: string): string => `CASE WHEN ${condition} THEN 'yes' ELSE 'no' END`;
 
 /** Sources whose facts have a product as p. */
@@ -133,35 +150,31 @@ export const DIMENSION_SQL: Readonly<Record<DimensionKey, DimensionSql>> = {
     },
     'terminals',
   ),
-  employee: named(
-    {
-      ...on(OF_SALES, 't.employee_id'),
-      moves: 'coalesce(t.employee_id, d.employee_id)',
-      purchases: 'd.employee_id',
-      purchase_orders: 'o.employee_id',
-      stamps: 'v.employee_id',
-      requests: 'q.asked_by',
-      closings: 'z.employee_id',
-      shifts: 's.opened_by',
-      documents: 'd.employee_id',
-      movements: 'm.employee_id',
-      hours: 'h.employee',
-      orders: 'o.employee_id',
-      approvals: 'a.requested_by',
-    },
-    'employees',
-    'full_name',
-  ),
+  employee: ofPeople({
+    ...on(OF_SALES, 't.employee_id'),
+    moves: 'coalesce(t.employee_id, d.employee_id)',
+    purchases: 'd.employee_id',
+    purchase_orders: 'o.employee_id',
+    stamps: 'v.employee_id',
+    requests: 'q.asked_by',
+    closings: 'z.employee_id',
+    shifts: 's.opened_by',
+    documents: 'd.employee_id',
+    movements: 'm.employee_id',
+    hours: 'h.employee',
+    orders: 'o.employee_id',
+    approvals: 'a.requested_by',
+  }),
   position: named(
     on([...OF_SALES, 'hours', 'approvals', 'stamps', 'requests'], 'e.position_id'),
     'positions',
   ),
-  seller: named({ rows: 'coalesce(r.seller_id, t.employee_id)' }, 'employees', 'full_name'),
-  approver: named(
-    { approvals: 'a.approved_by', hand: 'ha.approved_by', requests: 'q.answered_by' },
-    'employees',
-    'full_name',
-  ),
+  seller: ofPeople({ rows: 'coalesce(r.seller_id, t.employee_id)' }),
+  approver: ofPeople({
+    approvals: 'a.approved_by',
+    hand: 'ha.approved_by',
+    requests: 'q.answered_by',
+  }),
   permission: { key: { approvals: 'a.permission_key', requests: 'q.permission_key' } },
   customer: {
     key: {
@@ -170,7 +183,7 @@ export const DIMENSION_SQL: Readonly<Record<DimensionKey, DimensionSql>> = {
       cheques: 'q.customer_id',
       ...on(['customers', 'dues_in', 'visitors'], 'c.id'),
     },
-    names: { table: 'customers', column: 'name', closed: 'code' },
+    names: { table: 'customers', column: 'name', closed: 'customers' },
   },
   customer_group: named(on(BUYERS, 'c.group_id'), 'customer_groups'),
   customer_city: { key: on(BUYERS, 'c.city') },
@@ -310,6 +323,7 @@ export const DIMENSION_SQL: Readonly<Record<DimensionKey, DimensionSql>> = {
   },
   hand_kind: { key: { hand: 'h.kind' } },
   refund_receipt: { key: on(['bills', 'rows'], yesNo('rf.business_date IS NOT NULL')) },
+  refund_reason: { key: on(['bills', 'rows'], "coalesce(why.refund_reason, '')") },
   refund_same: { key: on(['bills', 'rows'], yesNo('rf.employee_id = t.employee_id')) },
   refund_age: {
     key: on(
@@ -325,7 +339,7 @@ export const DIMENSION_SQL: Readonly<Record<DimensionKey, DimensionSql>> = {
   },
   changed: { key: { changes: 'v.field' } },
   change_way: { key: { changes: 'v.way' } },
-  changed_by: { key: { changes: 'v.who' } },
+  changed_by: ofPeople({ changes: 'v.who' }),
   cheque_state: { key: { cheques: 'q.state' } },
   owed_kind: { key: { owed: 'v.kind' } },
   request_state: { key: { requests: 'q.status' } },

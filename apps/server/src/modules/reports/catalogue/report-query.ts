@@ -10,7 +10,7 @@ import {
   sourceFor,
 } from '@dalpak/contracts';
 import { dayOf } from '@dalpak/engine';
-import { DIMENSION_SQL } from './dimension-sql.ts';
+import { CLOSED_NAMES, type ClosedNames, DIMENSION_SQL } from './dimension-sql.ts';
 import { factsText } from './facts-text.ts';
 import { MEASURE_SQL } from './measure-sql.ts';
 import { AS_OF, DAY_KINDS, FIRST_DAY, HOURS, LENGTH, NOW, PAST_DAY } from './source.types.ts';
@@ -35,8 +35,10 @@ export interface ReportQuery {
   readonly pairs: PairedDays | null;
   /** Today on the branch's calendar. */
   readonly today: string;
-  /** Whether customers are named, or shown by their codes. */
-  readonly named: boolean;
+  /** Whether records that are not for everyone are named, or shown by their codes or numbers. */
+  readonly isNamed: (table: ClosedNames) => boolean;
+  /** The caller as an employee. */
+  readonly self: number | null;
   /** Branches that the caller may see; null = all. */
   readonly branches: readonly number[] | null;
   /** Worked days as JSON, where a measure counts hours. */
@@ -269,15 +271,18 @@ function nameJoins(dimensions: readonly DimensionKey[]): string {
 }
 
 function labelText(
-  { dimensions, named: isNamed }: ReportQuery,
+  { dimensions, isNamed, self }: ReportQuery,
   at: number,
   sources: readonly ReportSource[],
 ): string | null {
   const dimension = dimensions[at];
   if (dimension === undefined) return null;
   const { names, label } = DIMENSION_SQL[dimension];
-  if (names !== undefined)
-    return `n${at}.${isNamed ? names.column : (names.closed ?? names.column)}`;
+  if (names !== undefined) {
+    const name = `n${at}.${names.column}`;
+    if (names.closed === undefined || isNamed(names.closed)) return name;
+    return CLOSED_NAMES[names.closed](`n${at}`, name, self);
+  }
   if (label === undefined) return null;
   const named = sources.flatMap((source, index) =>
     label[source] === undefined ? [] : [`f${index}.l${at}`],

@@ -1,5 +1,11 @@
 import type { ReportSource } from '@dalpak/contracts';
-import { HAND_APPROVAL, HAND_FACTS, MAY_BE_BY_HAND, REFUNDED_SALE } from './control-facts.ts';
+import {
+  HAND_APPROVAL,
+  HAND_FACTS,
+  MAY_BE_BY_HAND,
+  REFUND_REASON,
+  REFUNDED_SALE,
+} from './control-facts.ts';
 import { MONEY_SOURCES } from './money-facts.ts';
 import { PEOPLE_SOURCES } from './people-facts.ts';
 import { employee, localDate, localTime, type SourceSql } from './source.types.ts';
@@ -18,7 +24,7 @@ const SALE_JOINS = {
   e: employee('t.employee_id', 't.cloud_id'),
   mp: 'LEFT JOIN (SELECT y.customer_id, sum(y.points) AS points FROM memberships y WHERE y.cloud_id = $1 GROUP BY 1) mp ON mp.customer_id = t.customer_id',
 };
-const REFUND_JOIN = { rf: REFUNDED_SALE };
+const REFUND_JOIN = { rf: REFUNDED_SALE, why: REFUND_REASON };
 const PRODUCT_JOIN = {
   p: 'LEFT JOIN products p ON p.cloud_id = r.cloud_id AND p.id = r.product_id',
 };

@@ -27,21 +27,21 @@ const ORDERED = `(SELECT d.cloud_id, d.id, d.number, d.supplier_id, d.branch_id,
   GROUP BY d.cloud_id, d.id, r.product_id)`;
 
 // The act that wrote the product has the same time, which is that of their transaction.
-const WHO = `LEFT JOIN LATERAL (SELECT e.full_name FROM audit_log a LEFT JOIN cloud_users u ON u.cloud_id = a.cloud_id AND a.actor_kind = 'user' AND u.user_id = a.actor_id
+const WHO = `LEFT JOIN LATERAL (SELECT e.id FROM audit_log a LEFT JOIN cloud_users u ON u.cloud_id = a.cloud_id AND a.actor_kind = 'user' AND u.user_id = a.actor_id
     LEFT JOIN employees e ON e.cloud_id = a.cloud_id AND e.id = coalesce(a.employee_id, CASE WHEN a.actor_kind = 'employee' THEN a.actor_id END, u.employee_id)
     WHERE a.cloud_id = v.cloud_id AND a.entity = 'record' AND a.entity_id = '${COMPONENT.products}:' || v.product_id AND a.at = v.at LIMIT 1) act ON true`;
 const AGOROT = 10_000;
 
 // What was written to products, and receipts whose cost differs from that of the receipt before.
 const CHANGES = `(SELECT v.cloud_id, v.product_id, v.field, v.before, v.after, ${localDate('v.at')} AS day, ${localTime('v.at')} AS time,
-    CASE WHEN act.full_name IS NULL THEN 'other' ELSE 'hand' END AS way, coalesce(act.full_name, '') AS who
+    CASE WHEN act.id IS NULL THEN 'other' ELSE 'hand' END AS way, act.id AS who
   FROM product_changes v ${WHO} WHERE v.cloud_id = $1
-  UNION ALL SELECT m.cloud_id, m.product_id, 'cost', m.earlier, m.cost, m.day, ${localTime('m.stored_at')}, 'receipt', coalesce(e.full_name, '')
+  UNION ALL SELECT m.cloud_id, m.product_id, 'cost', m.earlier, m.cost, m.day, ${localTime('m.stored_at')}, 'receipt', d.employee_id
   FROM (SELECT y.cloud_id, y.product_id, y.document_id, y.day, y.stored_at, round(y.unit_cost / ${AGOROT}.0)::bigint AS cost,
       round(lag(y.unit_cost) OVER (PARTITION BY y.product_id, y.warehouse_id ORDER BY y.step) / ${AGOROT}.0)::bigint AS earlier
     FROM stock_movements y JOIN documents d ON d.cloud_id = y.cloud_id AND d.id = y.document_id AND d.document_type IN (21, 26)
     WHERE y.cloud_id = $1 AND y.quantity > 0 AND y.unit_cost IS NOT NULL) m
-  JOIN documents d ON d.cloud_id = m.cloud_id AND d.id = m.document_id LEFT JOIN employees e ON e.cloud_id = d.cloud_id AND e.id = d.employee_id
+  JOIN documents d ON d.cloud_id = m.cloud_id AND d.id = m.document_id
   WHERE m.earlier <> m.cost)`;
 
 const product = (alias: string): string =>

@@ -1,4 +1,10 @@
-import { isComponentRow, priceOf, type CartRow, type DiscountRow } from '@dalpak/engine';
+import {
+  isComponentRow,
+  priceOf,
+  refundReasonOf,
+  type CartRow,
+  type DiscountRow,
+} from '@dalpak/engine';
 import type { TenantTx } from '../../../kernel/db/index.ts';
 import { HAS_NO_COST, type LevelMove, moveLevels, UNIT_COST } from '../../stock/index.ts';
 import type { CheckedSale, SaleRecord } from '../sale/sale.types.ts';
@@ -18,9 +24,9 @@ export async function insertSale(tx: TenantTx, sale: SaleRecord, hash: Buffer): 
     'sales.insert',
     `INSERT INTO transactions (cloud_id, id, branch_id, terminal_id, document_type, official_code, number, daily_counter,
        business_date, issued_at, local_time, employee_id, customer_id, item_count, total, vat, before_vat, discount,
-       cash_rounding, paid, change_due, offline, review_flags, engine_version, request_hash, prev_hash, hash, cart, shift_id)
+       cash_rounding, paid, change_due, offline, review_flags, engine_version, request_hash, prev_hash, hash, cart, shift_id, refund_reason)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-       $24, $25, $26, $27, $28, $29)`,
+       $24, $25, $26, $27, $28, $29, $30)`,
     [
       tx.cloudId,
       cart.id,
@@ -51,6 +57,7 @@ export async function insertSale(tx: TenantTx, sale: SaleRecord, hash: Buffer): 
       hash,
       JSON.stringify(sale.wire),
       sale.shiftId,
+      refundReasonOf(cart),
     ],
   );
 }

@@ -5,6 +5,7 @@ import {
   compareTotals,
   earnedCoupons,
   evaluateAutomations,
+  lacksRefundReason,
   discountRows,
   untaxedPart,
   formatMoney,
@@ -15,7 +16,7 @@ import {
   type PricedCart,
   limitedUses,
 } from '@dalpak/engine';
-import type { ErrorCode, ReviewFlag } from '@dalpak/contracts';
+import { type ErrorCode, refundReasonRuleOf, type ReviewFlag } from '@dalpak/contracts';
 import { AppError } from '../../../kernel/errors/app-error.ts';
 import { findRowProblems } from './check-rows.ts';
 import { storedCoupon } from '../vouchers/coupons.ts';
@@ -84,6 +85,8 @@ export function checkSale(input: SaleToCheck): CheckedSale {
   }))
     object('check_failed', code, details);
   checkQuantities(own.cart, input, object);
+  if (lacksRefundReason(own.cart, refundReasonRuleOf(pricing.settings)))
+    object('check_failed', 'REFUND_REASON_REQUIRED');
   // An offline sale is priced without its invalid coupons: the till could not verify them.
   const coupons = own.cart.coupons.flatMap((coupon) => {
     const stored = storedCoupon(coupon, input.own.coupons, customer?.id ?? null);

@@ -1,4 +1,4 @@
-import { cashAllowed, type CartPayment, PAYMENT_TYPE } from '@dalpak/engine';
+import { cashAllowed, type CartPayment, PAYMENT_TYPE, returnsGoods } from '@dalpak/engine';
 import { Loader } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -40,6 +40,7 @@ const PaidFacts = lazyPart(
 // Few sales are invoices to a business.
 const BusinessInvoice = lazyPart(() => import('./business-invoice.tsx'), 'BusinessInvoice');
 const BusinessInvoiceAct = lazyPart(() => import('./business-invoice.tsx'), 'BusinessInvoiceAct');
+const RefundReason = lazyPart(() => import('./refund-reason.tsx'), 'RefundReason');
 const MachineCash = lazyPart(() => import('./tenders/machine-cash.tsx'), 'MachineCash');
 const ChargeWait = lazyPart(() => import('./tenders/tender-panel.tsx'), 'ChargeWait');
 
@@ -209,6 +210,7 @@ export function PayPanel({
     if (differs)
       void import('./tenders/charges.ts').then(({ settleCharges }) => settleCharges(false));
   }, [differs]);
+  const exchanges = useBill(({ cart }) => cart !== null && returnsGoods(cart));
   const { offline_data: offline } = useAppInit();
   if (priced === null) return null;
   if (busy) return phase === 'idle' ? <Sending /> : <ChargeWait />;
@@ -240,6 +242,7 @@ export function PayPanel({
         )}
       </div>
       <Payments />
+      {exchanges && <RefundReason />}
       {!invoices && <BusinessInvoice open={toBusiness} onOpen={setToBusiness} />}
       {means === 'cash' && allowed < priced.total && (
         <p className={classes['limit']}>

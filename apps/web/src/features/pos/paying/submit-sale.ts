@@ -30,6 +30,7 @@ import { localDateTime } from '../till/local-clock.ts';
 import { playSound } from '../till/sounds.ts';
 import { currentTill, type Till, orderHooks } from '../till/till.registry.ts';
 import { isUnusualCash } from '../bill/unusual.ts';
+import { hasRefundReason } from './refund-reason-rule.ts';
 import { setSaleAwaitingCashier, saleAwaitingCashier } from './sale-awaiting-cashier.ts';
 
 /** One flag for the whole page, because two submits cannot run at once (J100). */
@@ -80,7 +81,7 @@ function addCashPayment(amount: Agorot): void {
 export async function submitSale(closing = false): Promise<void> {
   const till = currentTill();
   const cart = cartNow();
-  if (till === null || cart === null) return;
+  if (till === null || cart === null || !hasRefundReason()) return;
   lock();
   dismissNotice();
   if (isInvoice(cart)) {

@@ -26,6 +26,8 @@ import { billNow, cartNow, useBill } from '../bill/bill.store.ts';
 import { dispatch } from '../bill/dispatch.ts';
 import { panelNow } from '../bill/mode.store.ts';
 import { leavePay } from '../paying/pay.ts';
+import { RefundReason } from '../paying/refund-reason.tsx';
+import { hasRefundReason } from '../paying/refund-reason-rule.ts';
 import { submitSale } from '../paying/submit-sale.ts';
 import { currentTill } from '../till/till.registry.ts';
 import { useTillStatus } from '../till/till-status.store.ts';
@@ -278,7 +280,7 @@ export function RefundPayment({
   const possible = steps.length > 0;
   const give = (): void => {
     if (priced?.settled === true) void submitSale();
-    else if (state === 'ready' && possible) void refundAll(way, ground, id);
+    else if (state === 'ready' && possible && hasRefundReason()) void refundAll(way, ground, id);
   };
   useKeyboardLayer({ keys: { Enter: give } });
   if (priced === null) return null;
@@ -291,6 +293,7 @@ export function RefundPayment({
         </span>
       </div>
       {payments}
+      <RefundReason byNumber />
       {priced.settled ? (
         <BigButton tone="ok" tall wide hotkey="Enter" onClick={give}>
           {finish}

@@ -1,4 +1,4 @@
-import { drawerReasonsOf } from '@dalpak/contracts';
+import { reasonsOf } from '@dalpak/contracts';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -58,7 +58,7 @@ export function NoSaleStep({ onDone }: { readonly onDone: () => void }): ReactNo
   return (
     <div className={classes['step']} data-testid="no-sale">
       <p className={panels['help']}>{t('whyDrawer')}</p>
-      {drawerReasonsOf(offline?.settings.drawer_reasons ?? '').map((reason) => (
+      {reasonsOf(offline?.settings.drawer_reasons ?? '').map((reason) => (
         <BigButton key={reason} tall wide onClick={() => record(reason)}>
           {reason}
         </BigButton>

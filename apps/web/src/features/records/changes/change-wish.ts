@@ -27,7 +27,8 @@ export const FIRST_DRAFT: ChangeDraft = {
   way: 'percent',
   text: '',
   list: '',
-  rounding: '.90',
+  // Prices change by what was asked for alone, until a rounding is chosen.
+  rounding: 'none',
   roundingWay: 'nearest',
   notUnderCost: false,
 };

@@ -1,4 +1,4 @@
-import type { Cart, CartAccount, CartRow } from '@dalpak/engine';
+import { type Cart, type CartAccount, type CartRow, refundReasonOf } from '@dalpak/engine';
 import type { ReactNode } from 'react';
 import type { transactions as words } from '../../../platform/i18n/he/transactions.ts';
 import { useTranslation } from '../../../platform/i18n/use-translation.ts';
@@ -38,8 +38,10 @@ const money = (label: Label, value: number): Extra[] =>
 const count = (label: Label, value: number): Extra[] =>
   text(label, value === 0 ? '' : String(value));
 
-function ofHeader({ header, supply }: Cart, yes: string): Extra[] {
+function ofHeader(cart: Cart, yes: string): Extra[] {
+  const { header, supply } = cart;
   return [
+    ...text('refundReason', refundReasonOf(cart)),
     ...day('valueDate', header.valueDate),
     ...day('dueDate', header.dueDate),
     ...day('supplyDate', header.supplyDate),

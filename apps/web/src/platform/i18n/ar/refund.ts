@@ -63,6 +63,8 @@ export const refund = {
   stillToGive: 'بقي للإرجاع',
   how: 'كيف تُرجع؟',
   way: { original: 'كما دُفع', cash: 'نقدًا', credit: 'إلى حساب الزبون', voucher: 'قسيمة رصيد' },
+  why: 'لماذا تُعاد البضاعة؟ (يمكن التخطي)',
+  whyMust: 'لماذا تُعاد البضاعة؟',
   step: { card: 'إلى بطاقة ائتمان', cash: 'نقدًا', voucher: 'بقسيمة رصيد' },
   lastDigits: 'تنتهي بـ {{digits}}',
   voucherHelp: 'ما لا يمكن إرجاعه من هنا إلى المصدر يُمنح بقسيمة رصيد.',

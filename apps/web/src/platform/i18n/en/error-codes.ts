@@ -133,6 +133,7 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   REGISTER_UNSENT:
     'Sales of this till have not been sent to the server yet. Send them, then close.',
   REGISTER_MISSING: 'Sales that this till printed never reached the server. Send them, then close.',
+  REFUND_REASON_REQUIRED: 'Choose why the goods come back, then go on.',
   CASH_LIMIT:
     'The sum in cash is above what the law allows. Pay the rest by another means or remove products.',
   DUPLICATE_WITH_OTHER_CONTENT: 'A sale with the same id is stored with other content.',

@@ -73,6 +73,8 @@ export const refund = {
     credit: "To the customer's account",
     voucher: 'Credit voucher',
   },
+  why: 'Why does it come back? (may be skipped)',
+  whyMust: 'Why does it come back?',
   step: { card: 'To the card', cash: 'In cash', voucher: 'As a credit voucher' },
   lastDigits: 'ending in {{digits}}',
   voucherHelp: 'What can not be sent back from here becomes a credit voucher.',

@@ -184,6 +184,14 @@ export const settings: Words<typeof he> = {
       label: 'Reasons to open the drawer without a sale',
       help: 'The reasons to choose from, separated by commas. Another reason can always be written.',
     },
+    refundReason: {
+      label: 'Reason of a refund',
+      help: 'Whether the till asks why goods come back, in refunds and in exchanges.',
+    },
+    refundReasons: {
+      label: 'Reasons of refunds',
+      help: 'The reasons to choose from by one touch, separated by commas. Without reasons the till does not ask.',
+    },
     registerOpening: {
       label: 'Opening the register at the first sign-in',
       help: 'What happens when an employee signs in at a closed register, without a network too.',
@@ -318,6 +326,11 @@ export const settings: Words<typeof he> = {
       transfer: 'Bank transfer',
     },
     registerFloat: { last: 'As in the last shift', forecast: 'By the forecast' },
+    refundReason: {
+      off: 'Does not ask',
+      ask: 'Asks, and may be skipped',
+      must: 'No refund without a reason',
+    },
     registerOpening: {
       ask: 'Asks how much is in the drawer',
       must: 'No sale before the opening',

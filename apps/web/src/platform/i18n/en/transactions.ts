@@ -57,6 +57,7 @@ export const transactions: Words<typeof he> = {
   backToList: 'To the list',
   extras: 'More details',
   extra: {
+    refundReason: 'Reason of the refund',
     valueDate: 'Value date',
     dueDate: 'Due date',
     supplyDate: 'Supply date',

@@ -62,6 +62,8 @@ export const refund = {
   stillToGive: 'נשאר להחזיר',
   how: 'איך מחזירים?',
   way: { original: 'כמו ששולם', cash: 'מזומן', credit: 'לחשבון הלקוח', voucher: 'שובר זיכוי' },
+  why: 'למה זה חוזר? (אפשר לדלג)',
+  whyMust: 'למה זה חוזר?',
   step: { card: 'לכרטיס אשראי', cash: 'במזומן', voucher: 'בשובר זיכוי' },
   lastDigits: 'שמסתיים ב-{{digits}}',
   voucherHelp: 'מה שאי אפשר להחזיר מכאן למקור יינתן בשובר זיכוי.',

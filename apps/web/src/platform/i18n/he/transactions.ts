@@ -52,6 +52,7 @@ export const transactions = {
   backToList: 'לרשימת העסקאות',
   extras: 'פרטים נוספים',
   extra: {
+    refundReason: 'סיבת ההחזר',
     valueDate: 'תאריך ערך',
     dueDate: 'תאריך פירעון',
     supplyDate: 'תאריך אספקה',

@@ -1,5 +1,10 @@
 /** Arabic of the texts that stand with their screens, by their Hebrew. */
 export const tillPhrases = {
+  פגום: 'معيب',
+  'לא מתאים': 'غير مناسب',
+  התחרטו: 'عدلوا عن رأيهم',
+  'טעות בקופה': 'خطأ في الصندوق',
+  'פג תוקף': 'منتهي الصلاحية',
   הכול: 'الكل',
   טלפון: 'الهاتف',
   שם: 'الاسم',

@@ -1,5 +1,10 @@
 /** Russian of the texts that stand with their screens, by their Hebrew. */
 export const tillPhrases = {
+  פגום: 'Брак',
+  'לא מתאים': 'Не подошло',
+  התחרטו: 'Передумали',
+  'טעות בקופה': 'Ошибка на кассе',
+  'פג תוקף': 'Истёк срок годности',
   הכול: 'Всё',
   טלפון: 'Телефон',
   שם: 'Имя',
