@@ -24,7 +24,7 @@ import {
 import { createRefFinder } from './bulk-refs.ts';
 import { findByText } from './bulk.store.ts';
 import { explainCell } from './expected-value.ts';
-import { recordsByIds } from '../read/record-list.store.ts';
+import { recordsByIds } from '../read/record-rows.store.ts';
 import { columnsOf, isSame } from '../write/write-records.ts';
 
 /** Reads the lines of a file: the record of each line, and the values of its cells. */

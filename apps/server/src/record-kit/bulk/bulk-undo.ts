@@ -13,7 +13,7 @@ import {
   type Version,
 } from './bulk.store.ts';
 import { sqlColumns } from '../sql/kind-sql.ts';
-import { recordsByIds } from '../read/record-list.store.ts';
+import { recordsByIds } from '../read/record-rows.store.ts';
 import type { FieldErrors, RecordChange, RecordRules } from '../write/record-rules.ts';
 import { updateStatus } from '../write/record-write.store.ts';
 import { isSame } from '../write/write-records.ts';

@@ -21,7 +21,8 @@ import {
   isAuthorized,
   requireReadable,
 } from '../read/read-records.ts';
-import { findRecord, pageRecords, recordsByIds } from '../read/record-list.store.ts';
+import { findRecord, recordsByIds } from '../read/record-rows.store.ts';
+import { pageRecords } from '../read/page-records.store.ts';
 import type { SortBy } from '../sql/record-order.ts';
 import { columnsOf } from '../write/write-records.ts';
 

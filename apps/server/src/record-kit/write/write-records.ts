@@ -25,7 +25,7 @@ import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { identityOf, isAuthorized, requireReadable } from '../read/read-records.ts';
-import { findRecord, recordsByIds } from '../read/record-list.store.ts';
+import { findRecord, recordsByIds } from '../read/record-rows.store.ts';
 import type { FieldErrors, RecordChange, RecordRules, RulesOf } from './record-rules.ts';
 import { valueAfter } from './rule-tools.ts';
 import {
