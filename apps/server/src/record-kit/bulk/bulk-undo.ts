@@ -16,7 +16,7 @@ import { sqlColumns } from '../sql/kind-sql.ts';
 import { recordsByIds } from '../read/record-rows.store.ts';
 import type { FieldErrors, RecordChange, RecordRules } from '../write/record-rules.ts';
 import { updateStatus } from '../write/record-write.store.ts';
-import { isSame } from '../write/write-records.ts';
+import { isSame } from '../write/validate-record.ts';
 
 /** A row that an import wrote. */
 export interface WrittenRow {
