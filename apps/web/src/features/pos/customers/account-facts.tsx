@@ -1,7 +1,7 @@
 import type { CartAccount } from '@dalpak/engine';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { customers as words } from '../../../platform/i18n/he/customers.ts';
+import type { customers } from '../../../platform/i18n/he/customers.ts';
 import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { DateText, Money, Num } from '../../../ui/figures/num.tsx';
 import { currentTill } from '../till/till.registry.ts';
@@ -9,7 +9,7 @@ import { accountReportedAt } from './customer-account.ts';
 import { readBook } from './customer-book.ts';
 import classes from './account-facts.module.css';
 
-type Label = keyof (typeof words)['fact'];
+type Label = keyof (typeof customers)['fact'];
 type Fact = readonly [label: Label, value: ReactNode, of?: number];
 
 const text = (label: Label, value: string): Fact[] =>

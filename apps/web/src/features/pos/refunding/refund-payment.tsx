@@ -26,7 +26,7 @@ import { billNow, cartNow, useBill } from '../bill/bill.store.ts';
 import { dispatch } from '../bill/dispatch.ts';
 import { panelNow } from '../bill/mode.store.ts';
 import { leavePay } from '../paying/pay.ts';
-import { submitSale } from '../paying/submit-sale.ts';
+import { submitBill } from '../paying/submit-bill.ts';
 import { currentTill } from '../till/till.registry.ts';
 import { useTillStatus } from '../till/till-status.store.ts';
 import { PanelFrame } from '../parts/panel-frame.tsx';
@@ -156,7 +156,7 @@ async function refundAll(
   const { priced } = billNow();
   const panel = panelNow();
   // A card refund that settled the bill has submitted it already.
-  if (priced?.settled === true && panel.kind === 'pay') await submitSale();
+  if (priced?.settled === true && panel.kind === 'pay') await submitBill();
 }
 
 function recordRefunded(step: RefundStep): void {
@@ -277,7 +277,7 @@ export function RefundPayment({
   const steps = isBySlip && ways.length === 0 ? [] : planRefundSteps(way, ground);
   const possible = steps.length > 0;
   const give = (): void => {
-    if (priced?.settled === true) void submitSale();
+    if (priced?.settled === true) void submitBill();
     else if (state === 'ready' && possible) void refundAll(way, ground, id);
   };
   useKeyboardLayer({ keys: { Enter: give } });
