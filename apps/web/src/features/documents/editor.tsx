@@ -22,6 +22,7 @@ import { useEditor } from './use-editor.ts';
 import { useIssueDocument } from './use-issue-document.ts';
 import { newTitle, useDocumentWords } from './words.ts';
 import { QuietText } from '../../ui/content/quiet.tsx';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './documents.module.css';
 import { canReceive, ReceivePart } from './parts/receive-part.tsx';
 import { hasSupply, SupplyPart } from './parts/supply-part.tsx';
@@ -71,7 +72,7 @@ export function DocumentEditor({
       {failure !== null && (
         <MessageBox tone="bad" icon={<IconAlertCircle size={20} />} title={failure.description}>
           {failure.details.length > 0 && (
-            <ul className={classes['reasons']}>
+            <ul className={arrange['stackedList']}>
               {failure.details.map((detail) => (
                 <li key={`${detail.field ?? ''} ${detail.text}`}>{detail.text}</li>
               ))}
