@@ -4,7 +4,6 @@ export {
   isRetryable,
   isStatementTimeout,
   isUniqueViolation,
-  sqlState,
   outageCodeOf,
   translateStorageErrors,
 } from './database-error.ts';
