@@ -10,7 +10,7 @@ import { freshDatabase, type FreshDatabase } from '../../apps/server/test/fresh-
 import { registerTills } from '../../apps/server/test/sale-clients.ts';
 import { OWNER } from '../../apps/server/test/test-app.ts';
 import { CLIENT_HEADERS } from '@dalpak/contracts';
-import type { StoredSale } from '../../apps/web/src/platform/outbox/outbox.types.ts';
+import type { DeviceSale } from '../../apps/web/src/platform/outbox/outbox.types.ts';
 import { computeExpected, readServerState } from './support/audit.ts';
 import { findHeldSaleErrors, findOrderErrors, readSharedState } from './support/audit-orders.ts';
 import { Cashier } from './support/cashier.ts';
@@ -39,7 +39,7 @@ const isShopGoods = ([id]: readonly [number, number]): boolean => id <= 10;
  * Review flags that a correct run may set, each with the sales that may have it: offline refunds,
  * and gift cards sold by a page that was reloaded while the server was away.
  */
-const ACCEPTED_REVIEW_FLAGS: Readonly<Record<string, (record: StoredSale) => boolean>> = {
+const ACCEPTED_REVIEW_FLAGS: Readonly<Record<string, (record: DeviceSale) => boolean>> = {
   negative_quantity: ({ offline, sale }) => offline && sale.priced.total < 0,
   // Also offline sales of orders that another till had added to; the audit of orders checks those.
   check_failed: ({ offline, sale: { cart } }) =>

@@ -23,7 +23,7 @@ import { createMemorySalesStore } from '../../apps/web/src/platform/outbox/memor
 import {
   CLOSINGS,
   type SalesStore,
-  type StoredSale,
+  type DeviceSale,
 } from '../../apps/web/src/platform/outbox/outbox.types.ts';
 import { makeChaosShop } from './support/chaos-shop.ts';
 import { openFaultyProxy, type FaultyProxy } from './support/faulty-proxy.ts';
@@ -208,7 +208,7 @@ class Seller {
     }
   }
 
-  async listRecords(): Promise<readonly StoredSale[]> {
+  async listRecords(): Promise<readonly DeviceSale[]> {
     return (await Promise.all(this.sold.map(({ id }) => this.store.get(id)))).filter(
       (record) => record !== undefined,
     );

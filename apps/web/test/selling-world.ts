@@ -3,7 +3,7 @@ import { buildRuleIndex, encodeCart, type FrozenSale } from '@dalpak/engine';
 import { Catalogue } from '../src/platform/catalogue/catalogue.ts';
 import { createMemorySalesStore } from '../src/platform/outbox/memory-sales.store.ts';
 import { createOutbox } from '../src/platform/outbox/outbox.ts';
-import type { SalesStore, SendResult, StoredSale } from '../src/platform/outbox/outbox.types.ts';
+import type { SalesStore, SendResult, DeviceSale } from '../src/platform/outbox/outbox.types.ts';
 import { useSession } from '../src/platform/session/session.store.ts';
 import { pageOfItems } from '../src/platform/store/columns.ts';
 import { startSale } from '../src/features/pos/bill/sale.ts';
@@ -115,8 +115,8 @@ export function signIn(pos: PermissionMap['pos'], id = 5): void {
 export interface World {
   readonly till: Till;
   readonly sales: SalesStore;
-  readonly sent: StoredSale[];
-  answer: (sale: StoredSale) => SendResult | Promise<SendResult>;
+  readonly sent: DeviceSale[];
+  answer: (sale: DeviceSale) => SendResult | Promise<SendResult>;
   online: boolean;
   /** How often the till asked for an employee's card. */
   asked: number;

@@ -1,6 +1,6 @@
 import type { Kernel } from '../../../apps/server/src/kernel/kernel.ts';
 import { queryRows } from '../../../apps/server/test/sale-shop.ts';
-import type { StoredSale } from '../../../apps/web/src/platform/outbox/outbox.types.ts';
+import type { DeviceSale } from '../../../apps/web/src/platform/outbox/outbox.types.ts';
 import type { Cashier } from './cashier.ts';
 
 /** Orders and held sales, as the server has them. */
@@ -56,7 +56,7 @@ export async function readSharedState(kernel: Kernel, cloud: number): Promise<Sh
  */
 export function findOrderErrors(
   cashiers: readonly Cashier[],
-  records: readonly StoredSale[],
+  records: readonly DeviceSale[],
   { states, events, rows }: SharedState,
   marks: (id: string) => readonly string[],
 ): {
@@ -117,7 +117,7 @@ export function findOrderErrors(
  */
 export async function findHeldSaleErrors(
   cashiers: readonly Cashier[],
-  records: readonly StoredSale[],
+  records: readonly DeviceSale[],
   ever: ReadonlySet<string>,
   { heldSaleIds: held }: SharedState,
   marks: (id: string) => readonly string[],

@@ -3,7 +3,7 @@ import type { Kernel } from '../../../apps/server/src/kernel/kernel.ts';
 import { checkSums } from '../../../apps/server/src/modules/reports/index.ts';
 import { verifyChain } from '../../../apps/server/src/modules/sales/index.ts';
 import { queryRows } from '../../../apps/server/test/sale-shop.ts';
-import type { StoredSale } from '../../../apps/web/src/platform/outbox/outbox.types.ts';
+import type { DeviceSale } from '../../../apps/web/src/platform/outbox/outbox.types.ts';
 
 /** A sale as the server has it. */
 export interface ServerSale {
@@ -92,7 +92,7 @@ export interface Expected {
  * sale
  */
 export function computeExpected(
-  records: readonly StoredSale[],
+  records: readonly DeviceSale[],
   issues: (id: string) => boolean,
 ): Expected {
   const stock = new Map<number, number>();

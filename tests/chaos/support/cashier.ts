@@ -9,7 +9,7 @@ import {
 } from '@dalpak/engine';
 import type { Random } from '@dalpak/testkit';
 import { createMemorySalesStore } from '../../../apps/web/src/platform/outbox/memory-sales.store.ts';
-import type { StoredSale } from '../../../apps/web/src/platform/outbox/outbox.types.ts';
+import type { DeviceSale } from '../../../apps/web/src/platform/outbox/outbox.types.ts';
 import { SaleCart } from '../../../apps/server/test/sale-cart.ts';
 import { CUSTOMERS, GOODS } from '../../../apps/server/test/sale-shop.ts';
 import { CREDIT_LIMIT, GIFT_CARD, NEW_CARD, VOUCHER_AMOUNT, voucherNumber } from './chaos-shop.ts';
@@ -284,7 +284,7 @@ export class Cashier {
   }
 
   /** All sales of this device in the order of the sales. */
-  async listRecords(): Promise<StoredSale[]> {
+  async listRecords(): Promise<DeviceSale[]> {
     const records = await Promise.all(this.sold.map((id) => this.store.get(id)));
     return records.filter((record) => record !== undefined).toSorted((a, b) => a.order - b.order);
   }

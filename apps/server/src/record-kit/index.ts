@@ -24,7 +24,6 @@ export {
   insertWithDefaults,
   readDraft,
   setStatus,
-  translateStorageErrors,
   writeForm,
 } from './write/write-records.ts';
 export type { RecordKit } from './write/write-records.ts';

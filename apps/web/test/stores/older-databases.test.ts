@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { StoredSale } from '../../src/platform/outbox/outbox.types.ts';
+import type { DeviceSale } from '../../src/platform/outbox/outbox.types.ts';
 import { launchBrowser } from '../../../../tests/e2e/support/browser.ts';
 import { openStoreTabs, type StoresWindow, type StoreTabs } from './store-tabs.ts';
 
@@ -215,7 +215,7 @@ function takeSale(where: Page, id: string): Promise<unknown> {
       );
       return taken;
     },
-    { owner: OWNER, made: sale(id, 0) as StoredSale },
+    { owner: OWNER, made: sale(id, 0) as DeviceSale },
   );
 }
 
@@ -398,7 +398,7 @@ describe('a till that stays open', () => {
       async ({ owner, made }) => {
         const store = await (window as unknown as StoresWindow).stores.openSalesStore(owner);
         // A function cannot be stored; the numbers are written before the failure.
-        const broken = { ...made, body: () => 1 } as unknown as StoredSale;
+        const broken = { ...made, body: () => 1 } as unknown as DeviceSale;
         const reason = await store
           .saveWithNumber('a', '320', '2026-11-21', () => broken)
           .then(
@@ -415,7 +415,7 @@ describe('a till that stays open', () => {
           );
         return { reason, thrown, there: await store.unsent() };
       },
-      { owner: OWNER, made: sale('a', 1) as StoredSale },
+      { owner: OWNER, made: sale('a', 1) as DeviceSale },
     );
     expect(failed).toEqual({ reason: 'DataCloneError', thrown: 'RangeError', there: [] });
     expect(await takeSale(page, 'b')).toEqual({ order: 1, sequence: 1, dailyCounter: 1 });

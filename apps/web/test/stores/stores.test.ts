@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SaleState, StoredSale } from '../../src/platform/outbox/outbox.types.ts';
+import type { SaleState, DeviceSale } from '../../src/platform/outbox/outbox.types.ts';
 import { launchBrowser } from '../../../../tests/e2e/support/browser.ts';
 import { openStoreTabs, type StoresWindow, type StoreTabs } from './store-tabs.ts';
 
@@ -26,14 +26,14 @@ beforeEach(async () => {
 afterEach(() => tabs.context.close());
 
 /** A sale with only the fields that the store reads. */
-function saleOf(id: string, more: Partial<StoredSale> = {}): StoredSale {
+function saleOf(id: string, more: Partial<DeviceSale> = {}): DeviceSale {
   return {
     id,
     owner: '',
     order: 0,
     status: 0,
     state: 'waiting',
-    sale: { cart: { id } } as StoredSale['sale'],
+    sale: { cart: { id } } as DeviceSale['sale'],
     body: { id },
     employeeToken: null,
     employeeName: '',
@@ -57,7 +57,7 @@ interface Stored {
 }
 
 /** Draws a number for each sale and stores it, one after another. */
-function takeSales(page: Page, sales: readonly StoredSale[]): Promise<Stored[]> {
+function takeSales(page: Page, sales: readonly DeviceSale[]): Promise<Stored[]> {
   return page.evaluate(
     async ({ owner, series, day, all }) => {
       const { openSalesStore } = (window as unknown as StoresWindow).stores;
@@ -75,7 +75,7 @@ function takeSales(page: Page, sales: readonly StoredSale[]): Promise<Stored[]> 
   );
 }
 
-async function unsent(page: Page, owner = OWNER): Promise<readonly StoredSale[]> {
+async function unsent(page: Page, owner = OWNER): Promise<readonly DeviceSale[]> {
   return page.evaluate(
     async (whose) =>
       (await (window as unknown as StoresWindow).stores.openSalesStore(whose)).unsent(),
@@ -83,7 +83,7 @@ async function unsent(page: Page, owner = OWNER): Promise<readonly StoredSale[]>
   );
 }
 
-const ids = (count: number, prefix: string): StoredSale[] =>
+const ids = (count: number, prefix: string): DeviceSale[] =>
   Array.from({ length: count }, (_, index) => saleOf(`${prefix}${index}`));
 const oneTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 const ascending = (numbers: readonly number[]): number[] => numbers.toSorted((a, b) => a - b);
@@ -122,7 +122,7 @@ describe('the sales of a device', () => {
     await takeSales(first, ids(3, 'sale-'));
     await first.evaluate(async (owner) => {
       const store = await (window as unknown as StoresWindow).stores.openSalesStore(owner);
-      const cart = { id: 'open-bill' } as StoredSale['sale']['cart'];
+      const cart = { id: 'open-bill' } as DeviceSale['sale']['cart'];
       await store.putDraft(cart);
       await store.setLastSale('sale-2');
       await store.putFrozenCart({
@@ -168,7 +168,7 @@ describe('the sales of a device', () => {
         await store.putFrozenCart({
           id: `held-${index}`,
           owner: '',
-          cart: { id: `held-${index}` } as StoredSale['sale']['cart'],
+          cart: { id: `held-${index}` } as DeviceSale['sale']['cart'],
           name: '',
           total: 0,
           itemCount: 1,
@@ -364,7 +364,7 @@ describe('the local stores', () => {
       await carts.putFrozenCart({
         id: 'held',
         owner: '',
-        cart: { id: 'held' } as StoredSale['sale']['cart'],
+        cart: { id: 'held' } as DeviceSale['sale']['cart'],
         name: '',
         total: 620,
         itemCount: 1,

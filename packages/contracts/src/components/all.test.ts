@@ -105,6 +105,20 @@ describe('the declared records', () => {
     expect(new Set(types).size).toBe(types.length);
   });
 
+  it('with a look of their own have the fields that it shows', () => {
+    const looks = RECORD_COMPONENTS.flatMap(({ key, columns, look }) =>
+      look === undefined
+        ? []
+        : [look.picture, look.under, look.bar.of, look.bar.minimum].map((field) => [
+            key,
+            field,
+            columns.some((column) => column.key === field),
+          ]),
+    );
+    expect(looks).toEqual(looks.map(([key, field]) => [key, field, true]));
+    expect(looks).not.toEqual([]);
+  });
+
   it('with many related lists have few tabs: related lists of one group share a heading and are adjacent', () => {
     for (const { key, related = [] } of RECORD_COMPONENTS) {
       const headings = related.map(({ group, component }) => group?.he ?? String(component));

@@ -16,6 +16,11 @@ export const productsComponent: RecordComponent = {
   newTitle: { he: 'מוצר חדש', en: 'New product' },
   status: 'active',
   feed: 'Products',
+  look: {
+    picture: 'image',
+    under: 'barcode',
+    bar: { of: 'stock', minimum: 'min_stock' },
+  },
   order: { column: 'name_search', type: 'text' },
   columns: [
     {

@@ -213,6 +213,16 @@ export interface RelatedList {
   readonly within?: { readonly fields: readonly [string, ...string[]]; readonly limit: number };
 }
 
+/** How the rows of a list look where there is room: a picture, two lines and a bar. */
+export interface ListLook {
+  /** Field of the picture next to the name. */
+  readonly picture: string;
+  /** Field that stands under the name. */
+  readonly under: string;
+  /** Field with a bar, and the field of the minimum that the bar is measured by. */
+  readonly bar: { readonly of: string; readonly minimum: string };
+}
+
 /** Tables that the tills cache; a change of such a record is sent to them. */
 export type FeedTable =
   | 'Products'
@@ -296,6 +306,8 @@ export interface RecordComponent {
   readonly related?: readonly RelatedList[];
   /** Further views of the list; the server knows their conditions by their ids. */
   readonly views?: readonly ReadyView[];
+  /** Absent, its rows are plain. */
+  readonly look?: ListLook;
   readonly feed?: FeedTable;
   /**
    * The table may have hundreds of thousands of rows: its searched texts (`search: true`) are

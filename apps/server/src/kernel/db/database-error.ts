@@ -1,8 +1,12 @@
 import pg from 'pg';
+import { AppError } from '../errors/app-error.ts';
 
 const DEADLOCK = '40P01';
 const SERIALISATION = '40001';
 const UNIQUE = '23505';
+const REFERRED_TO = '23503';
+/** A value too large or too long for its column, outside its check, or missing. */
+const PAST_RANGE: ReadonlySet<string> = new Set(['22003', '23514', '22001', '23502']);
 const NO_SUCH_STATEMENT = '26000';
 const CANCELED = '57014';
 
@@ -36,6 +40,27 @@ export function makesConnectionUnreliable(error: unknown): boolean {
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (!(error instanceof pg.DatabaseError) || error.code !== UNIQUE) return false;
   return constraint === undefined || error.constraint === constraint;
+}
+
+/** Other rows refer to the row that the statement removes, or the row refers to none. */
+export function isReferenceViolation(error: unknown): boolean {
+  return sqlState(error) === REFERRED_TO;
+}
+
+/**
+ * Translates a database error that no check of the writer foresaw, such as two concurrent writes,
+ * into the catalogue's error.
+ */
+export async function translateStorageErrors<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new AppError('CONFLICT');
+    if (isReferenceViolation(error)) throw new AppError('RECORD_IN_USE');
+    const state = sqlState(error);
+    if (state !== null && PAST_RANGE.has(state)) throw new AppError('RECORD_INVALID');
+    throw error;
+  }
 }
 
 /**

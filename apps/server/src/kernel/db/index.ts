@@ -1,10 +1,11 @@
 export { runAsAdministrator } from './run-as-administrator.ts';
 export {
+  isReferenceViolation,
   isRetryable,
   isStatementTimeout,
   isUniqueViolation,
-  sqlState,
   outageCodeOf,
+  translateStorageErrors,
 } from './database-error.ts';
 export { reserveIdsUpTo, leaseIds } from './id-lease.ts';
 export { inOneTransaction } from './in-one-transaction.ts';

@@ -1,10 +1,10 @@
 import { COMPONENT, findRecordComponent, type LeadColumn, type LeadMatch } from '@dalpak/contracts';
-import type { TenantDb } from '../../kernel/db/index.ts';
+import { type TenantDb, translateStorageErrors } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import { assertAuthorized, type SessionContext } from '../../kernel/http/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
-import { insertWithDefaults, translateStorageErrors } from '../../record-kit/index.ts';
+import { insertWithDefaults } from '../../record-kit/index.ts';
 import { actorOf, entityIdOf, writeAudit } from '../audit/index.ts';
 import * as store from './leads.store.ts';
 

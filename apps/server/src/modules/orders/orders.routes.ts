@@ -20,20 +20,23 @@ import {
 import { bindRoute, type Route } from '../../kernel/http/routes/bind.ts';
 import * as plan from './floor-plan.service.ts';
 import * as frozen from './held-bills.service.ts';
-import * as service from './orders.service.ts';
+import * as cancelling from './cancel-order.service.ts';
+import type { OrdersDeps } from './order-context.ts';
+import * as reading from './read-orders.service.ts';
+import * as saving from './save-orders.service.ts';
 
 /** Calls about open orders, tables and held bills. */
-export function ordersRoutes(deps: service.OrdersDeps): readonly Route[] {
+export function ordersRoutes(deps: OrdersDeps): readonly Route[] {
   return [
-    bindRoute(listOrders, async (ctx) => ({ data: await service.listOrders(ctx) })),
+    bindRoute(listOrders, async (ctx) => ({ data: await reading.listOrders(ctx) })),
     bindRoute(readOrder, async (ctx, { params }) => ({
-      data: await service.readOrder(ctx, params.id),
+      data: await reading.readOrder(ctx, params.id),
     })),
     bindRoute(saveOrders, async (ctx, { body }) => ({
-      data: await service.saveOrders(deps, ctx, body.orders, body.kitchen),
+      data: await saving.saveOrders(deps, ctx, body.orders, body.kitchen),
     })),
     bindRoute(cancelOrder, async (ctx, { params, body }) => ({
-      data: await service.cancelOrder(deps, ctx, params.id, body.approval, body.reason),
+      data: await cancelling.cancelOrder(deps, ctx, params.id, body.approval, body.reason),
     })),
     bindRoute(readRestaurantFloors, async (ctx) => ({
       floors: [...(await plan.readRestaurant(ctx)).floors],
@@ -49,12 +52,12 @@ export function ordersRoutes(deps: service.OrdersDeps): readonly Route[] {
     bindRoute(assignSection, (ctx, { body }) =>
       plan.assignSection(ctx, body.section, body.waiter, deps.now()),
     ),
-    bindRoute(listDeliveries, async (ctx) => ({ data: await service.listDeliveries(deps, ctx) })),
+    bindRoute(listDeliveries, async (ctx) => ({ data: await reading.listDeliveries(deps, ctx) })),
     bindRoute(readDelivery, async (ctx, { params }) => ({
-      data: await service.readDelivery(ctx, params.id),
+      data: await reading.readDelivery(ctx, params.id),
     })),
     bindRoute(changeDeliveries, async (ctx, { body }) => ({
-      data: await service.changeDeliveries(deps, ctx, body.orders),
+      data: await saving.changeDeliveries(deps, ctx, body.orders),
     })),
     bindRoute(listFrozenCarts, async (ctx, { query }) =>
       frozen.listHeldBills(ctx, query.own?.split(',') ?? []),

@@ -22,7 +22,7 @@ import {
 import { kitFeaturesOf } from '../../../test/kit-features.ts';
 import { aShop, aTillOf, CARDS, changeRows } from '../../../test/sale-shop.ts';
 import { aBusiness, Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
-import { columnsOf } from '../../record-kit/write/write-records.ts';
+import { columnsOf } from '../../record-kit/write/validate-record.ts';
 
 interface Page {
   readonly data: RecordView[];

@@ -13,7 +13,7 @@ import type { TenantTx } from '../../kernel/db/index.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import type { SheetCell } from '../../kernel/sheets/sheet-cell.ts';
 import { labelOf } from '../read/list-views.ts';
-import { columnsOf } from '../write/write-records.ts';
+import { columnsOf } from '../write/validate-record.ts';
 
 /** A line of a file, by the fields that its columns are mapped to. */
 export interface BulkLine {

@@ -24,8 +24,8 @@ import {
 import { createRefFinder } from './bulk-refs.ts';
 import { findByText } from './bulk.store.ts';
 import { explainCell } from './expected-value.ts';
-import { recordsByIds } from '../read/record-list.store.ts';
-import { columnsOf, isSame } from '../write/write-records.ts';
+import { recordsByIds } from '../read/record-rows.store.ts';
+import { columnsOf, isSame } from '../write/validate-record.ts';
 
 /** Reads the lines of a file: the record of each line, and the values of its cells. */
 export interface LineReader {

@@ -13,10 +13,10 @@ import {
   type Version,
 } from './bulk.store.ts';
 import { sqlColumns } from '../sql/kind-sql.ts';
-import { recordsByIds } from '../read/record-list.store.ts';
+import { recordsByIds } from '../read/record-rows.store.ts';
 import type { FieldErrors, RecordChange, RecordRules } from '../write/record-rules.ts';
 import { updateStatus } from '../write/record-write.store.ts';
-import { isSame } from '../write/write-records.ts';
+import { isSame } from '../write/validate-record.ts';
 
 /** A row that an import wrote. */
 export interface WrittenRow {

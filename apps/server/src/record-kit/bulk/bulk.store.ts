@@ -12,7 +12,7 @@ import {
   leaseIds,
   nextSyncVersion,
   recordRemovals,
-  sqlState,
+  isReferenceViolation,
   type TenantDb,
   type TenantTx,
   writeVersionsAhead,
@@ -23,8 +23,6 @@ import type { FieldValues } from '../write/record-write.store.ts';
 
 /** SQL columns of a row with their values, as JSON. */
 export type RowImage = Readonly<Record<string, unknown>>;
-
-const REFERRED_TO = '23503';
 
 /**
  * Settings of a transaction over the many rows of a file. Rows are looked up by indexes whenever
@@ -310,7 +308,7 @@ export async function removeRows(
     await tx.query('records.saved', 'RELEASE SAVEPOINT removal');
     return ids;
   } catch (error) {
-    if (sqlState(error) !== REFERRED_TO) throw error;
+    if (!isReferenceViolation(error)) throw error;
     await tx.query('records.unsave', 'ROLLBACK TO SAVEPOINT removal');
     await tx.query('records.saved', 'RELEASE SAVEPOINT removal');
     if (ids.length === 1) return [];

@@ -20,12 +20,9 @@ import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { headingOf } from './bulk-draft.ts';
 import { listable } from '../read/list-views.ts';
 import { assertKnownFields, requireReadable, searchesOf } from '../read/read-records.ts';
-import {
-  countAll,
-  listRecords,
-  withIndexResults,
-  type RecordQuery,
-} from '../read/record-list.store.ts';
+import { countAll } from '../read/count-records.store.ts';
+import { listRecords } from '../read/page-records.store.ts';
+import { withIndexResults, type RecordQuery } from '../read/record-conditions.ts';
 import type { RecordPosition } from '../read/list-positions.ts';
 
 /** Rows read at once: the memory limit for a list of any length. */

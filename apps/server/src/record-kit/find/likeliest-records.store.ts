@@ -2,7 +2,7 @@ import type { RecordComponent, RecordView } from '@dalpak/contracts';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { rangeSql } from '../sql/text-index.ts';
 import { identifier } from '../sql/kind-sql.ts';
-import { shapeOf, toRow } from '../read/record-list.store.ts';
+import { shapeOf, toRow } from '../read/record-rows.store.ts';
 import { likePattern, recordSql } from '../sql/record-sql.ts';
 import type { SearchedTable } from './search-everything.store.ts';
 import { LAST_CHARACTER } from '../sql/search-sql.ts';

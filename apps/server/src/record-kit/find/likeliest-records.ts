@@ -4,13 +4,9 @@ import { requireFound } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { type CodesTable, findLikely, MAX_LIKELY } from './likeliest-records.store.ts';
 import { isAuthorized, requireReadable } from '../read/read-records.ts';
-import {
-  listRecords,
-  withIndexResults,
-  pageOfText,
-  type RecordQuery,
-  type RecordRow,
-} from '../read/record-list.store.ts';
+import { listRecords, pageOfText } from '../read/page-records.store.ts';
+import { withIndexResults, type RecordQuery } from '../read/record-conditions.ts';
+import type { RecordRow } from '../read/record-rows.store.ts';
 import { recordSql } from '../sql/record-sql.ts';
 import { searchedBy } from './search-everything.ts';
 

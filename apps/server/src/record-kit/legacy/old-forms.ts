@@ -21,9 +21,10 @@ import {
   isAuthorized,
   requireReadable,
 } from '../read/read-records.ts';
-import { findRecord, pageRecords, recordsByIds } from '../read/record-list.store.ts';
+import { findRecord, recordsByIds } from '../read/record-rows.store.ts';
+import { pageRecords } from '../read/page-records.store.ts';
 import type { SortBy } from '../sql/record-order.ts';
-import { columnsOf } from '../write/write-records.ts';
+import { columnsOf } from '../write/validate-record.ts';
 
 type Asked = z.output<NonNullable<typeof formsOldRead.query>>;
 type Answered = z.output<typeof formsOldRead.response>;

@@ -22,16 +22,9 @@ import {
 } from '../read/list-views.ts';
 import { requireReadable, searchesOf } from '../read/read-records.ts';
 import type { ListPositions } from '../read/list-positions.ts';
-import {
-  countAll,
-  countRecords,
-  type ListPart,
-  withIndexResults,
-  pageOfText,
-  pageRecords,
-  type RecordCount,
-  type RecordQuery,
-} from '../read/record-list.store.ts';
+import { countAll, countRecords, type RecordCount } from '../read/count-records.store.ts';
+import { type ListPart, pageOfText, pageRecords } from '../read/page-records.store.ts';
+import { withIndexResults, type RecordQuery } from '../read/record-conditions.ts';
 import type { SortBy } from '../sql/record-order.ts';
 
 type Asked = z.output<NonNullable<typeof componentsOld.body>>;

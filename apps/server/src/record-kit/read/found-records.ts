@@ -2,13 +2,10 @@ import type { RecordComponent, RecordView } from '@dalpak/contracts';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import type { RecordPosition } from './list-positions.ts';
 import { searchesOf } from './read-records.ts';
-import {
-  countAll,
-  listRecords,
-  type RecordQuery,
-  recordsByIds,
-  withIndexResults,
-} from './record-list.store.ts';
+import { countAll } from './count-records.store.ts';
+import { listRecords } from './page-records.store.ts';
+import { type RecordQuery, withIndexResults } from './record-conditions.ts';
+import { recordsByIds } from './record-rows.store.ts';
 
 /** Rows read at once. */
 const PAGE = 1_000;

@@ -4,7 +4,7 @@ import { aShop, queryRows, changeRows } from '../../../test/sale-shop.ts';
 import { Browser, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { runAsOwner } from '../../kernel/db/test-database.ts';
-import { countRecords } from './record-list.store.ts';
+import { countRecords } from './count-records.store.ts';
 
 interface Page {
   readonly records: readonly {

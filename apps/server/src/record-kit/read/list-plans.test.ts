@@ -7,14 +7,10 @@ import { requireFound } from '../../kernel/errors/app-error.ts';
 import { runAsOwner } from '../../kernel/db/test-database.ts';
 import type { TextRange } from '../sql/text-index.ts';
 import { createListPositions } from './list-positions.ts';
-import {
-  countRecords,
-  withIndexResults,
-  pageOfText,
-  pageRecords,
-  type RecordQuery,
-  type RecordRow,
-} from './record-list.store.ts';
+import { countRecords } from './count-records.store.ts';
+import { withIndexResults, type RecordQuery } from './record-conditions.ts';
+import { pageOfText, pageRecords } from './page-records.store.ts';
+import type { RecordRow } from './record-rows.store.ts';
 
 const products = requireFound(findRecordComponent(13));
 const supplierProducts = requireFound(findRecordComponent(153));

@@ -20,13 +20,10 @@ import {
   type SessionContext,
 } from '../../kernel/http/index.ts';
 import { type ColumnSearch, hasValue } from '../sql/search-sql.ts';
-import {
-  countRecords,
-  findRecord,
-  listRecords,
-  withIndexResults,
-  type RecordQuery,
-} from './record-list.store.ts';
+import { countRecords } from './count-records.store.ts';
+import { findRecord } from './record-rows.store.ts';
+import { listRecords } from './page-records.store.ts';
+import { withIndexResults, type RecordQuery } from './record-conditions.ts';
 import type { RecordPosition } from './list-positions.ts';
 
 export interface RecordPage {

@@ -1,45 +1,43 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   type ComponentAction,
-  type ErrorDetail,
   fieldErrorText,
-  type FieldError,
   type FieldValue,
   isEmptyValue,
-  isRef,
   type formsOldWrite,
   toOlderRecord,
   readField,
-  type RecordColumn,
   type RecordComponent,
   type RecordView,
 } from '@dalpak/contracts';
 import type * as z from 'zod/mini';
-import {
-  isUniqueViolation,
-  sqlState,
-  type TenantDb,
-  type TenantTx,
-} from '../../kernel/db/index.ts';
+import { type TenantDb, type TenantTx, translateStorageErrors } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { identityOf, isAuthorized, requireReadable } from '../read/read-records.ts';
-import { findRecord, recordsByIds } from '../read/record-list.store.ts';
-import type { FieldErrors, RecordChange, RecordRules, RulesOf } from './record-rules.ts';
+import { findRecord, recordsByIds } from '../read/record-rows.store.ts';
+import type { RecordChange, RulesOf } from './record-rules.ts';
 import { valueAfter } from './rule-tools.ts';
 import {
   type FieldValues,
   insertRecord,
-  isFileMissing,
-  isTaken,
   lockRecord,
   lockRequest,
-  missingRefs,
   nextCode,
   updateRecord,
   updateStatus,
 } from './record-write.store.ts';
+import {
+  withDefaults,
+  readAll,
+  columnsOf,
+  assertValid,
+  isSame,
+  assertUnchanged,
+  fieldErrorsOf,
+  errorTextOf,
+} from './validate-record.ts';
 
 /** A write to a record, for the audit log. */
 export interface RecordAct {
@@ -63,13 +61,6 @@ export interface RecordKit {
     requestId: string,
   ) => Promise<{ readonly component: number; readonly id: number; readonly after: unknown } | null>;
 }
-
-/**
- * PostgreSQL's codes for a row that others refer to, a value too long for its column, and a missing
- * required value.
- */
-const REFERRED_TO = '23503';
-const PAST_RANGE = new Set(['22003', '23514', '22001', '23502']);
 
 /**
  * Creates a record. A retry with the same `requestId` returns the same record, even while the first
@@ -266,6 +257,7 @@ async function checkOneField(
 }
 
 type Written = z.output<NonNullable<typeof formsOldWrite.body>>;
+
 type Answered = z.output<typeof formsOldWrite.response>['data'];
 
 /** The writing tasks of a form (specification, records §7). @throws AppError as the tasks do */
@@ -328,45 +320,6 @@ function withoutSecrets(
   );
 }
 
-/** Fields that a user may write. */
-export function columnsOf(record: RecordComponent, when: 'new' | 'edit'): readonly RecordColumn[] {
-  return record.columns.filter((column) => {
-    if (column.computed === true || column.kind === 'moment') return false;
-    return when === 'new' || (column.once !== true && column.kind !== 'code');
-  });
-}
-
-/**
- * Parses every given field. @throws AppError RECORD_INVALID naming all invalid ones, including
- * fields that are not accepted
- */
-function readAll(
-  record: RecordComponent,
-  given: Readonly<Record<string, unknown>>,
-  open: readonly RecordColumn[],
-): FieldValues {
-  const details: ErrorDetail[] = [];
-  const data: Record<string, FieldValue> = {};
-  for (const [key, value] of Object.entries(given)) {
-    const column = open.find((one) => one.key === key);
-    if (column === undefined) {
-      details.push(
-        detailOf(
-          key,
-          record.columns.some((one) => one.key === key) ? 'FIELD_READ_ONLY' : 'FIELD_UNKNOWN',
-        ),
-      );
-      continue;
-    }
-    const parsed = readField(column, value);
-    // An unchanged secret is no change.
-    if (!parsed.ok) details.push(detailOf(key, parsed.error));
-    else if (column.kind !== 'password' || parsed.value !== true) data[key] = parsed.value;
-  }
-  if (details.length > 0) throw new AppError('RECORD_INVALID', { details });
-  return data;
-}
-
 /**
  * Stores a record that the product itself creates: fields not given have the defaults of a new
  * record, and codes are the next free ones.
@@ -388,17 +341,6 @@ export async function insertWithDefaults(
   );
 }
 
-/** Every field of a new record: the given values and the defaults. */
-function withDefaults(
-  record: RecordComponent,
-  given: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
-  const defaults = columnsOf(record, 'new').map(
-    (column) => [column.key, column.initial ?? null] as const,
-  );
-  return { ...Object.fromEntries(defaults), ...given };
-}
-
 async function withNextCodes(
   tx: TenantTx,
   record: RecordComponent,
@@ -412,113 +354,7 @@ async function withNextCodes(
   return filled;
 }
 
-async function assertValid(change: RecordChange, rules: RecordRules): Promise<void> {
-  const faults = await fieldErrorsOf(change, rules);
-  const details = Object.entries(faults).map(([field, fault]) => detailOf(field, fault));
-  if (details.length > 0) throw new AppError('RECORD_INVALID', { details });
-}
-
-async function fieldErrorsOf(change: RecordChange, rules: RecordRules): Promise<FieldErrors> {
-  const faults: Record<string, FieldErrors[string]> = {};
-  for (const [key, value] of Object.entries(change.data)) {
-    const column = change.record.columns.find((one) => one.key === key);
-    if (column === undefined || isEmptyValue(value)) continue;
-    if (
-      column.unique === true &&
-      (await isTaken(change.tx, change.record, column, value, change.id))
-    )
-      faults[key] = 'FIELD_TAKEN';
-    if (
-      (column.kind === 'image' || column.kind === 'avatar' || column.kind === 'file') &&
-      (await isFileMissing(change.tx, change.record, column.kind, value))
-    )
-      faults[key] = 'FIELD_UNKNOWN';
-    // A stored value may be one that is no longer offered.
-    const stands =
-      change.before !== null && isSame(value, (change.before.data[key] ?? null) as FieldValue);
-    if (
-      (column.kind === 'ref' || column.kind === 'refs') &&
-      !stands &&
-      (await missingRefs(change.tx, column, value)).length > 0
-    )
-      faults[key] = 'FIELD_UNKNOWN';
-  }
-  return { ...faults, ...(await rules.check?.(change)) };
-}
-
-function detailOf(field: string, fault: FieldErrors[string]): ErrorDetail {
-  return typeof fault === 'string'
-    ? { field, text: fieldErrorText(fault), code: fault }
-    : { field, ...fault };
-}
-
-function errorTextOf(fault: FieldErrors[string]): string {
-  return typeof fault === 'string' ? fieldErrorText(fault satisfies FieldError) : fault.text;
-}
-
-/**
- * @throws AppError RECORD_CHANGED for fields that have neither the value that the caller saw nor
- * the new one
- */
-function assertUnchanged(
-  record: RecordComponent,
-  stored: RecordView,
-  data: FieldValues,
-  seen: Readonly<Record<string, unknown>> | undefined,
-): void {
-  if (seen === undefined) return;
-  const details = Object.keys(data).flatMap((key): ErrorDetail[] => {
-    const column = record.columns.find((one) => one.key === key);
-    if (column === undefined || !(key in seen)) return [];
-    const parsed = readField(column, seen[key]);
-    // Of a secret only its existence is visible.
-    const was =
-      column.kind === 'password'
-        ? parsed.ok && parsed.value === true
-        : parsed.ok
-          ? parsed.value
-          : null;
-    return isSame(was, stored.data[key] ?? null)
-      ? []
-      : [{ field: key, text: JSON.stringify(stored.data[key] ?? null) }];
-  });
-  if (details.length > 0) throw new AppError('RECORD_CHANGED', { details });
-}
-
-/**
- * Whether two values are equal: a reference by its id, whatever its name; all empty values alike.
- */
-export function isSame(a: FieldValue, b: FieldValue): boolean {
-  if (isEmptyValue(a) && isEmptyValue(b)) return true;
-  return isDeepStrictEqual(withoutLabels(a), withoutLabels(b));
-}
-
-function withoutLabels(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutLabels);
-  if (typeof value !== 'object' || value === null) return value;
-  if (isRef(value)) return value.id;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, part]: [string, unknown]) => [key, withoutLabels(part)]),
-  );
-}
-
 export async function publishRecordChange(tx: TenantTx, record: RecordComponent): Promise<void> {
   if (record.feed !== undefined) await publish(tx, 'sync:changed', { tables: [record.feed] });
   await publish(tx, 'records:changed', { component: record.component });
-}
-
-/**
- * Translates a database error that no check above foresaw, such as two concurrent writes, into the
- * catalogue's error.
- */
-export async function translateStorageErrors<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (isUniqueViolation(error)) throw new AppError('CONFLICT');
-    const state = sqlState(error);
-    if (state === REFERRED_TO) throw new AppError('RECORD_IN_USE');
-    if (state !== null && PAST_RANGE.has(state)) throw new AppError('RECORD_INVALID');
-    throw error;
-  }
 }

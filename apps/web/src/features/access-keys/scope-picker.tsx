@@ -3,6 +3,7 @@ import { type ComponentAction, findComponent } from '@dalpak/contracts';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../platform/i18n/use-translation.ts';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './access-keys.module.css';
 import type { ChosenScopes, ScopeOffer } from './scope-choice.ts';
 
@@ -50,12 +51,12 @@ export function ScopePicker({ offers, value, onChange, error }: ScopePickerProps
         }}
       />
       {value.length > 0 && (
-        <ul className={classes['chosen']} aria-label={t('scopes')}>
+        <ul className={arrange['plainList']} aria-label={t('scopes')}>
           {value.map(({ component, rights }) => (
             <li key={component} className={classes['scope']}>
-              <span className={classes['scopeName']}>{nameOf(component)}</span>
+              <span className={arrange['growing']}>{nameOf(component)}</span>
               <div
-                className={classes['rights']}
+                className={arrange['closeChips']}
                 role="group"
                 aria-label={t('accessOf', { name: nameOf(component) })}
               >

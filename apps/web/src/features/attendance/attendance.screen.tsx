@@ -15,9 +15,17 @@ import { monthOf, shiftMonth } from '../../ui/format/month.ts';
 import { Num } from '../../ui/figures/num.tsx';
 import { PageTitle } from '../../ui/layout/page.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
+import {
+  EmptyState,
+  ErrorState,
+  Skeleton,
+  SkeletonBar,
+  skeletonRows,
+} from '../../ui/layout/states.tsx';
 import { useNow } from '../../ui/messages/use-now.ts';
 import { attendanceCsv, type CsvWords, saveFile } from './attendance-csv.ts';
+import { cx } from '../../ui/layout/cx.ts';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './attendance.module.css';
 import { MonthTable } from './month-table.tsx';
 import { PersonDrawer } from './person-drawer.tsx';
@@ -47,8 +55,8 @@ export function AttendanceScreen(): ReactNode {
     },
   };
   return (
-    <div className={classes['page']}>
-      <header className={classes['head']}>
+    <div className={cx(arrange['column'], classes['page'])}>
+      <header className={arrange['spacedLine']}>
         <PageTitle>{t('title')}</PageTitle>
         <div className={classes['month']}>
           <ActionIcon
@@ -106,7 +114,7 @@ export function AttendanceScreen(): ReactNode {
         )}
         {data === undefined && error === null && (
           <Skeleton label={t('title')}>
-            <div className={classes['skeletons']}>
+            <div className={skeletonRows}>
               {Array.from({ length: 6 }, (_, index) => (
                 <SkeletonBar key={index} />
               ))}

@@ -9,6 +9,7 @@ import { formatMinutes } from '../../ui/format/format-minutes.ts';
 import { DateText, Num } from '../../ui/figures/num.tsx';
 import { StatusDot } from '../../ui/layout/status-dot.tsx';
 import { quiet } from '../../ui/content/quiet.tsx';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './attendance.module.css';
 import { usePlanWords } from './plan-words.ts';
 import { useAttendanceChange } from './use-attendance.ts';
@@ -57,7 +58,7 @@ export function DayCard({ day, mayEdit, onEdit, onAdd }: DayCardProps): ReactNod
       )}
       <Planned day={day} />
       {day.absence !== null && <Absence absence={day.absence} mayEdit={mayEdit} />}
-      <ul className={classes['stamps']}>
+      <ul className={arrange['plainList']}>
         {day.stamps.map((stamp) => (
           <Stamp
             key={stamp.id}

@@ -20,6 +20,7 @@ import { Money } from '../../ui/figures/num.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
 import { toast } from '../../ui/messages/toast.ts';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './billing.module.css';
 
 const PDF_MS = 60_000;
@@ -118,7 +119,7 @@ export function BillingDocuments({
       )}
       {shown?.length === 0 && <p>{t('documents.none')}</p>}
       {shown !== undefined && shown.length > 0 && (
-        <ul className={classes['plain']}>
+        <ul className={arrange['plainList']}>
           {shown.map((one) => (
             <li key={one.id} className={classes['document']}>
               <div>

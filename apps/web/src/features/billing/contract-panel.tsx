@@ -13,6 +13,7 @@ import { MessageBox } from '../../ui/dialogs/message-box.tsx';
 import { Money, Qty } from '../../ui/figures/num.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './billing.module.css';
 import { RowDialog } from './row-dialog.tsx';
 
@@ -82,7 +83,7 @@ export function ContractPanel({ id }: { readonly id: number }): ReactNode {
           {data.rows.length === 0 ? (
             <p>{t('contract.noRows')}</p>
           ) : (
-            <ul className={classes['plain']}>
+            <ul className={arrange['plainList']}>
               {data.rows.map((row) => (
                 <li key={row.id}>
                   <Anchor
@@ -115,7 +116,7 @@ export function ContractPanel({ id }: { readonly id: number }): ReactNode {
           {data.next.length === 0 ? (
             <p>{t('contract.nothing')}</p>
           ) : (
-            <ul className={classes['plain']}>
+            <ul className={arrange['plainList']}>
               {data.next.map((one) => (
                 <li key={`${one.name}.${one.from}`}>
                   {t('contract.period', {
@@ -140,7 +141,7 @@ export function ContractPanel({ id }: { readonly id: number }): ReactNode {
           {data.made.length === 0 ? (
             <p>{t('contract.noneMade')}</p>
           ) : (
-            <ul className={classes['plain']}>
+            <ul className={arrange['plainList']}>
               {data.made.map((one) => (
                 <li key={one.id}>
                   <Anchor underline="always" href={hrefOf(`/document/${one.type}/${one.id}`)}>

@@ -10,6 +10,7 @@ import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { cx } from '../../ui/layout/cx.ts';
 import { quiet } from '../../ui/content/quiet.tsx';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './billing.module.css';
 
 interface LicenceCardsProps {
@@ -38,7 +39,7 @@ export function LicenceCards({
     return (
       <section key={key} aria-label={title}>
         <h3 className={classes['app']}>{title}</h3>
-        <ul className={classes['cards']}>
+        <ul className={cx(arrange['plainList'], classes['cards'])}>
           {licences.map(({ product, amount, used }) => {
             const isChosen = selected[app] === product.id;
             const isOpen = isSelectable(

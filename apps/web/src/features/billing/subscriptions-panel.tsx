@@ -10,6 +10,8 @@ import { Code } from '../../ui/figures/num.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
 import { quiet } from '../../ui/content/quiet.tsx';
+import { cx } from '../../ui/layout/cx.ts';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './billing.module.css';
 import { componentOfHolder } from './holder-of.ts';
 import { NoLicences } from './no-licences.tsx';
@@ -43,7 +45,7 @@ export function SubscriptionsPanel(): ReactNode {
           {apps.map((app) => (
             <section key={app} aria-label={findApp(app)?.title[currentLanguage()] ?? String(app)}>
               <h3 className={classes['app']}>{findApp(app)?.title[currentLanguage()] ?? app}</h3>
-              <ul className={classes['plain']}>
+              <ul className={arrange['plainList']}>
                 {data
                   .filter(({ app_id }) => app_id === app)
                   .map((one) => (
@@ -72,7 +74,7 @@ function SubscriptionCard({
       </div>
       <div className={quiet}>{t('licencesLeft', { left: available_amount, amount })}</div>
       {holders.length > 0 && (
-        <ul className={classes['holders']} aria-label={t('holders')}>
+        <ul className={cx(arrange['plainList'], classes['holders'])} aria-label={t('holders')}>
           {holders.map(({ type, id, name }) => (
             <li key={`${type}.${id}`}>
               <Anchor href={hrefOf(`/item/id/${id}/component/${componentOfHolder(type)}`)}>

@@ -20,6 +20,7 @@ import { Money } from '../../ui/figures/num.tsx';
 import { StatusDot } from '../../ui/layout/status-dot.tsx';
 import { callWord } from './call-words.ts';
 import { Fact, Facts } from '../../ui/content/facts.tsx';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './calls.module.css';
 
 /** Type of a sales order. */
@@ -205,7 +206,7 @@ export function CallCard({ folded, card, pinned, onPin, onClose }: CallCardProps
   const only = customers?.length === 1 ? customers[0] : undefined;
   return (
     <article className={classes['card']}>
-      <header className={classes['head']}>
+      <header className={arrange['line']}>
         <IconPhone size={20} aria-hidden />
         <h2 className={classes['number']}>
           {number === '' ? (

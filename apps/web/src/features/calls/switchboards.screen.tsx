@@ -14,6 +14,7 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
 import { callWord } from './call-words.ts';
 import { Fact, Facts } from '../../ui/content/facts.tsx';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './calls.module.css';
 
 const KEY = ['switchboards'];
@@ -73,7 +74,7 @@ export function SwitchboardsScreen(): ReactNode {
           <SkeletonBar />
         </Skeleton>
       ) : (
-        <div className={classes['boards']}>
+        <div className={arrange['column']}>
           {data.data.map((board) => (
             <Switchboard key={board.branch} board={board} />
           ))}

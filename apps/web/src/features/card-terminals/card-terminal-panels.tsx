@@ -26,6 +26,7 @@ import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/s
 import { StatusDot } from '../../ui/layout/status-dot.tsx';
 import { toast } from '../../ui/messages/toast.ts';
 import { Fact, Facts } from '../../ui/content/facts.tsx';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './card-terminals.module.css';
 import { checkWords, fill } from './check-words.ts';
 
@@ -173,7 +174,7 @@ function Transmissions({ id }: { readonly id: number }): ReactNode {
         </Skeleton>
       )}
       {data?.length === 0 && <EmptyState icon={<IconSend size={28} />} title={words.never} />}
-      <ul className={classes['list']}>
+      <ul className={arrange['plainList']}>
         {data?.map((view) => (
           <TransmissionRow key={view.id} view={view} />
         ))}

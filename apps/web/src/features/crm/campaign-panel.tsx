@@ -8,6 +8,7 @@ import { recordRoute } from '../../record-kit/record-routes.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { quiet } from '../../ui/content/quiet.tsx';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './crm.module.css';
 import { Loaded } from '../../platform/api/loaded.tsx';
 import { useSend, useSending } from './use-crm.ts';
@@ -62,7 +63,7 @@ export function CampaignPanel({ id }: { readonly id: number }): ReactNode {
               <p className={quiet}>{say('noAudience')}</p>
             ) : (
               <>
-                <p className={classes['acts']} role="status">
+                <p className={arrange['wrappingLine']} role="status">
                   {MESSAGE_STATES.filter((state) => counts[state] > 0).map((state) => (
                     <span key={state}>
                       {wordOf(state)} <strong>{counts[state]}</strong>

@@ -9,6 +9,8 @@ import { useSession } from '../../platform/session/session.store.ts';
 import { BrandMark } from '../../ui/layout/brand-mark.tsx';
 import { Money, Qty } from '../../ui/figures/num.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
+import { cx } from '../../ui/layout/cx.ts';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './customer-display.module.css';
 import { displayWord } from './display-words.ts';
 import { PairForm } from './pair-form.tsx';
@@ -42,17 +44,17 @@ function Bill({ bill }: { readonly bill: DisplayBill }): ReactNode {
       </div>
       <footer className={classes['foot']} aria-live="polite">
         {bill.discount > 0 && (
-          <div className={classes['saved']}>
+          <div className={cx(arrange['spreadLine'], classes['saved'])}>
             <span>{t('saved')}</span>
             <Money agorot={bill.discount} />
           </div>
         )}
-        <div className={classes['total']}>
+        <div className={cx(arrange['spreadLine'], classes['total'])}>
           <span>{t('total')}</span>
           <Money agorot={bill.total} largeDigits />
         </div>
         {bill.state === 'paid' && bill.change > 0 && (
-          <div className={classes['change']}>
+          <div className={cx(arrange['spreadLine'], classes['change'])}>
             <span>{t('change')}</span>
             <Money agorot={bill.change} largeDigits />
           </div>

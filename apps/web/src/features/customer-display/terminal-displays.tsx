@@ -11,6 +11,8 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
 import { toast } from '../../ui/messages/toast.ts';
 import { QuietText } from '../../ui/content/quiet.tsx';
+import { cx } from '../../ui/layout/cx.ts';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './customer-display.module.css';
 import { displayWord } from './display-words.ts';
 
@@ -45,7 +47,7 @@ export function TerminalDisplays({ terminal }: { readonly terminal: number }): R
           {displayWord('none')}. {displayWord('noneHelp')}
         </QuietText>
       ) : (
-        <ul className={classes['devices']}>
+        <ul className={cx(arrange['plainList'], classes['devices'])}>
           {data.data.map(({ id, paired_at: pairedAt }) => (
             <li key={id}>
               <span>

@@ -15,6 +15,7 @@ import { DayField } from './day-field.tsx';
 import { hasRemainder } from './document-cart.ts';
 import { typeName, useDocumentWords } from './words.ts';
 import { QuietText } from '../../ui/content/quiet.tsx';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './documents.module.css';
 
 interface BaseDialogProps {
@@ -134,7 +135,7 @@ export function BaseDialog({
           <QuietText role="status">{say('noBases')}</QuietText>
         )}
         {faults.length === 0 && fits.length > 0 && (
-          <ul className={classes['choices']}>
+          <ul className={arrange['stackedList']}>
             {fits.map((item) => (
               <li key={item.id}>
                 <Checkbox

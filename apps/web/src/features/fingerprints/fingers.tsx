@@ -22,6 +22,8 @@ import { formatDate } from '../../ui/format/format-date.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
 import { toast } from '../../ui/messages/toast.ts';
+import { cx } from '../../ui/layout/cx.ts';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './fingers.module.css';
 import { FINGERS, fingerWord, isProblem } from './words.ts';
 
@@ -81,7 +83,7 @@ export function Fingers({ id }: { readonly id: string }): ReactNode {
       {data.data.length === 0 ? (
         <p>{fingerWord('none')}</p>
       ) : (
-        <ul className={classes['list']}>
+        <ul className={cx(arrange['plainList'], classes['list'])}>
           {data.data.map(({ finger: which, date_created: at }) => (
             <li key={which}>
               <span>

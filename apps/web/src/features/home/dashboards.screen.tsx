@@ -14,6 +14,8 @@ import { toast } from '../../ui/messages/toast.ts';
 import { useLiveFigures } from './use-live-figures.ts';
 import { WidgetGrid } from './widget-grid.tsx';
 import { PageHead } from '../../ui/content/toolbar.tsx';
+import { cx } from '../../ui/layout/cx.ts';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './widgets.module.css';
 import { useReportWords } from '../../report-kit/words.ts';
 
@@ -77,7 +79,7 @@ export function DashboardsScreen(): ReactNode {
     <Page width={1120} className={classes['page']}>
       <PageHead>
         <PageTitle>{one.name}</PageTitle>
-        <div className={classes['headLinks']}>
+        <div className={cx(arrange['wideLine'], classes['headLinks'])}>
           {mayEdit && (
             <>
               <Anchor href={hrefOf(`/item/id/${one.id}/component/181`)}>{say('editRecord')}</Anchor>

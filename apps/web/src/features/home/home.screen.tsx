@@ -12,6 +12,8 @@ import { formatDate } from '../../ui/format/format-date.ts';
 import { DateText } from '../../ui/figures/num.tsx';
 import { useNow } from '../../ui/messages/use-now.ts';
 import { greetingAt } from './greeting.ts';
+import { panelTitle } from '../../ui/layout/panel.tsx';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './home.module.css';
 
 // The frame of the page is there at once; the catalogue of reports comes with its widgets.
@@ -42,7 +44,7 @@ function TillCard(): ReactNode {
         <IconCashRegister size={28} />
       </div>
       <div className={classes['tillText']}>
-        <h2 className={classes['tillTitle']}>
+        <h2 className={panelTitle}>
           {init.cloud.terminal?.name ?? t(wasTill ? 'thisIsTill' : 'openTill')}
         </h2>
         <p className={classes['tillHelp']}>
@@ -94,7 +96,7 @@ export function HomeScreen(): ReactNode {
   );
   return (
     <div className={classes['page']}>
-      <header className={classes['head']}>
+      <header className={arrange['spreadLine']}>
         <h1 className={classes['title']}>
           {t(greetingAt(Number(formatDate(now, 'time').slice(0, 2))))}
           {person === '' ? '' : `, ${person}`}

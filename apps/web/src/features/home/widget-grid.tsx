@@ -17,6 +17,8 @@ import {
 import { useWidgetDrag } from './use-widget-drag.ts';
 import { WidgetCard } from './widget-card.tsx';
 import { WidgetSettings } from './widget-settings.tsx';
+import { cx } from '../../ui/layout/cx.ts';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './widgets.module.css';
 
 interface WidgetGridProps {
@@ -79,7 +81,7 @@ export function WidgetGrid({
   return (
     <>
       {onSave !== null && (
-        <div className={classes['tools']}>
+        <div className={cx(arrange['wideLine'], classes['tools'])}>
           {draft === null ? (
             <Button variant="subtle" onClick={() => setDraft({ widgets, before: [] })}>
               {say('arrange')}

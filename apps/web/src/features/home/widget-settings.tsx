@@ -11,6 +11,7 @@ import { type ReactNode, useState } from 'react';
 import { FilterChips } from '../../report-kit/filter-chips.tsx';
 import { useReportWords } from '../../report-kit/words.ts';
 import { Modal } from '../../ui/dialogs/modal.tsx';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './widgets.module.css';
 
 /** The title, period, comparison and filters of one widget. */
@@ -67,7 +68,7 @@ export function WidgetSettings({
             />
           </>
         )}
-        <div className={classes['filters']}>
+        <div className={arrange['chips']}>
           <FilterChips
             offered={furtherDimensions(draft.measures as MeasureKey[], held)}
             filters={draft.filters}

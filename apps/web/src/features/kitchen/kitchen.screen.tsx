@@ -16,6 +16,7 @@ import { go } from '../../platform/router/navigation.ts';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
 import { CLOCK_TICK_MS, useNow } from '../../ui/messages/use-now.ts';
 import { chime, isKitchenMuted, setKitchenMuted } from './chime.ts';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './kitchen.module.css';
 import { isVoidOnly, nextStage, RECALL_STAGE } from './next-stage.ts';
 import { TicketCard } from './ticket-card.tsx';
@@ -181,7 +182,7 @@ function Board({
   });
   return (
     <main className={classes['board']}>
-      <header className={classes['bar']}>
+      <header className={arrange['wideLine']}>
         <h1 className={classes['name']}>{station.name}</h1>
         <span className={classes['count']} role="status">
           {word('waiting', { count: open.filter(({ stage }) => stage !== 'ready').length })}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { cx } from '../../ui/layout/cx.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { Qty } from '../../ui/figures/num.tsx';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './kitchen.module.css';
 import { isVoidOnly, lateness, nextStage, nextWord } from './next-stage.ts';
 import { useKitchenWords } from './words.ts';
@@ -76,7 +77,7 @@ export function TicketCard(props: TicketCardProps): ReactNode {
           {word(nextWord(next, isVoid))}
         </span>
       </button>
-      <ul className={classes['rows']}>
+      <ul className={arrange['plainList']}>
         {ticket.rows.map(({ name, quantity, notes, change }, index) => {
           const stage = ticket.row_stages[index] ?? 'new';
           return (

@@ -46,6 +46,8 @@ import { type SheetFormat, printSheet } from './print-sheet.tsx';
 import { ProductSearch } from './product-search.tsx';
 import { useLabelProducts } from './use-labels.ts';
 import { quiet } from '../../ui/content/quiet.tsx';
+import { cx } from '../../ui/layout/cx.ts';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './labels.module.css';
 
 /** The number of labels in the preview; all are printed. */
@@ -78,7 +80,7 @@ function Chosen({
         keyOf={({ id }) => id}
         renderRow={({ id, product: { name, barcode }, copies }) => (
           <div className={classes['result']}>
-            <span className={classes['name']}>
+            <span className={cx(arrange['growing'], classes['name'])}>
               <bdi>{name}</bdi>
             </span>
             {isMistyped(barcode) && (
@@ -232,7 +234,7 @@ export function PrintTab({
   const failed = error === null || products !== undefined ? null : describeError(error);
   const isEmpty = waiting.length === 0 || (products !== undefined && ready.length === 0);
   return (
-    <div className={classes['stack']}>
+    <div className={arrange['stack']}>
       <Panel>
         <ProductSearch onAdd={(id) => add([id], true)} />
         <PriceChanges room={MAX_WAITING - waiting.length} onAdd={(ids) => add(ids)} />

@@ -12,6 +12,8 @@ import { Code, Money } from '../../ui/figures/num.tsx';
 import { ErrorState } from '../../ui/layout/states.tsx';
 import { toast } from '../../ui/messages/toast.ts';
 import { quiet } from '../../ui/content/quiet.tsx';
+import { cx } from '../../ui/layout/cx.ts';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './labels.module.css';
 
 const textOf = ({ data }: RecordView, key: string): string =>
@@ -94,7 +96,7 @@ export function ProductSearch({ onAdd }: { readonly onAdd: (id: number) => void 
                 className={classes['result']}
                 onClick={() => onAdd(Number(product.id))}
               >
-                <span className={classes['name']}>
+                <span className={cx(arrange['growing'], classes['name'])}>
                   <bdi>{textOf(product, 'name')}</bdi>
                 </span>
                 <Code className={quiet}>{textOf(product, 'barcode')}</Code>

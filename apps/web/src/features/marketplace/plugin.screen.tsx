@@ -22,6 +22,7 @@ import { toast } from '../../ui/messages/toast.ts';
 import { refreshPlugins } from './active-plugins.ts';
 import { MarketFailed, MarketLoading } from './market-states.tsx';
 import { PageHead, Toolbar } from '../../ui/content/toolbar.tsx';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './marketplace.module.css';
 import { PluginState } from './marketplace.screen.tsx';
 import { PluginIcon } from './plugin-icon.tsx';
@@ -34,7 +35,7 @@ function Permissions({ plugin }: { readonly plugin: PluginView }): ReactNode {
     return <span className={classes['help']}>{t('noPermissions')}</span>;
   // Also inside a confirmation text, which is a paragraph.
   return (
-    <span role="list" className={classes['permissions']}>
+    <span role="list" className={arrange['stackedList']}>
       {plugin.permissions.map((permission) => (
         <span role="listitem" key={permissionKey(permission)} className={classes['permission']}>
           <span aria-hidden>
@@ -63,7 +64,7 @@ function PluginAdditions({
   const nameOf = useNameOfComponent();
   const language = currentLanguage();
   return (
-    <ul className={classes['permissions']}>
+    <ul className={arrange['stackedList']}>
       {triggers.map(({ key, icon, label, place, component }) => (
         <li key={key} className={classes['permission']}>
           <PluginIcon icon={icon} />

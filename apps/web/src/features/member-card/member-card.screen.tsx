@@ -11,6 +11,7 @@ import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { DateText, Money } from '../../ui/figures/num.tsx';
 import { QrCode } from '../../ui/figures/qr-code.tsx';
 import { EmptyState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './member-card.module.css';
 import { say } from './words.ts';
 
@@ -120,7 +121,7 @@ function Card({
       {card.gifts.length > 0 && (
         <section>
           <h2 className={classes['heading']}>{say_('gifts')}</h2>
-          <ul className={classes['gifts']}>
+          <ul className={arrange['plainList']}>
             {card.gifts.map(({ name, last_day: lastDay }) => (
               <li key={name}>
                 {name} · {say_('until')} <DateText value={lastDay} kind="date" />

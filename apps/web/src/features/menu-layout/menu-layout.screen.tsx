@@ -25,6 +25,7 @@ import {
 } from './layout-edit.ts';
 import { Toolbar } from '../../ui/content/toolbar.tsx';
 import { QuietText } from '../../ui/content/quiet.tsx';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './menu-layout.module.css';
 import { type FoundTile, useFound, useNames } from './use-names.ts';
 import { useLayoutWords } from './words.ts';
@@ -325,7 +326,7 @@ function Side({
               onChange(editTile(draft, { name: currentTarget.value }))
             }
           />
-          <label className={classes['row']}>
+          <label className={arrange['wrappingLine']}>
             {word('colour')}
             <input
               type="color"

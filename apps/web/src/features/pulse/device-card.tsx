@@ -7,6 +7,7 @@ import { formatDate } from '../../ui/format/format-date.ts';
 import { formatMoney } from '../../ui/format/format-number.ts';
 import { StatusDot, type Tone } from '../../ui/layout/status-dot.tsx';
 import { type PulseSay, usePulseWords } from './pulse-words.ts';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './pulse.module.css';
 
 /** A moment within a Hebrew sentence keeps its own order. */
@@ -118,7 +119,7 @@ export function DeviceCard({
         <StatusDot tone={toneOf(device)}>{heardText(say, device)}</StatusDot>
       </header>
       {device.troubles.length > 0 && (
-        <ul className={classes['troubles']}>
+        <ul className={arrange['stackedList']}>
           {device.troubles.map((trouble) => (
             <Trouble key={trouble} trouble={trouble} device={device} newest={newest} />
           ))}

@@ -9,6 +9,8 @@ import { formatDate } from '../../ui/format/format-date.ts';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
 import { durationText } from './duration-text.ts';
 import { usePulseWords } from './pulse-words.ts';
+import { cx } from '../../ui/layout/cx.ts';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './pulse.module.css';
 import { describeStretch } from './strip.tsx';
 import { useDeviceBills } from './use-devices.ts';
@@ -37,7 +39,7 @@ function Bills({ device, stretch, to }: OpenStretch): ReactNode {
     );
   if (data.length === 0) return <QuietText>{say('noBills')}</QuietText>;
   return (
-    <ul className={classes['bills']} data-testid="stretch-bills">
+    <ul className={cx(arrange['stackedList'], classes['bills'])} data-testid="stretch-bills">
       {data.map(({ id, number, at, total, offline, waited }) => (
         <li key={id}>
           <a href={hrefOf(`/document/9/${id}`)}>

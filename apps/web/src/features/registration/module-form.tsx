@@ -18,8 +18,8 @@ import { diffModules } from './module-choice.ts';
 import { ModuleRow } from './module-row.tsx';
 import { Toolbar } from '../../ui/content/toolbar.tsx';
 import { quiet } from '../../ui/content/quiet.tsx';
-import classes from './modules.module.css';
 import { useModuleSaving } from './use-module-saving.ts';
+import arrange from '../../ui/layout/arrange.module.css';
 
 interface ModuleFormProps {
   readonly mode: 'add' | 'change';
@@ -57,7 +57,7 @@ export function ModuleForm({ mode, has }: ModuleFormProps): ReactNode {
   }
   return (
     <form
-      className={classes['form']}
+      className={arrange['stack']}
       onSubmit={(event) => {
         event.preventDefault();
         if (removed.length > 0) setAsking(true);
@@ -71,7 +71,7 @@ export function ModuleForm({ mode, has }: ModuleFormProps): ReactNode {
       )}
       {apps.map((app) => (
         <Panel key={app} title={findApp(app)?.title[language] ?? ''}>
-          <ul className={classes['list']}>
+          <ul className={arrange['plainList']}>
             {offered
               .filter((module) => module.app === app)
               .map((module) => (

@@ -7,6 +7,8 @@ import { PageTitle } from '../../ui/layout/page.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
 import { ModuleForm } from './module-form.tsx';
 import { QuietText } from '../../ui/content/quiet.tsx';
+import { cx } from '../../ui/layout/cx.ts';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './modules.module.css';
 import { PlanPanel } from './plan-panel.tsx';
 
@@ -26,7 +28,7 @@ function Screen({ mode }: { readonly mode: 'add' | 'change' }): ReactNode {
   const { t } = useTranslation('registration');
   const { service } = useAppInit();
   return (
-    <div className={classes['page']}>
+    <div className={cx(arrange['stack'], classes['page'])}>
       <PageTitle>{t(mode === 'add' ? 'addModules' : 'changeModules')}</PageTitle>
       <QuietText>{t(mode === 'add' ? 'addModulesHelp' : 'changeModulesHelp')}</QuietText>
       {mode === 'change' && service !== null && <PlanPanel />}

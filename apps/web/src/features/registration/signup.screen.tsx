@@ -14,6 +14,7 @@ import { MessageBox } from '../../ui/dialogs/message-box.tsx';
 import { PasswordInput } from '../../ui/fields/password-input.tsx';
 import { QuietCard } from '../../ui/layout/quiet-card.tsx';
 import { toast } from '../../ui/messages/toast.ts';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './signup.module.css';
 import { SignUpSale } from './sign-up-sale.tsx';
 import { chosenOffer, signupKind } from './signup-kind.ts';
@@ -199,7 +200,7 @@ export function SignupScreen({ params }: ScreenProps): ReactNode {
               </Stack>
             </Radio.Group>
           )}
-          <fieldset className={classes['group']}>
+          <fieldset className={arrange['bareGroup']}>
             <legend className={classes['legend']}>{t('business')}</legend>
             <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
               <TextInput
@@ -221,7 +222,7 @@ export function SignupScreen({ params }: ScreenProps): ReactNode {
               <TextInput label={t('branchName')} {...field('branch_name')} />
             </SimpleGrid>
           </fieldset>
-          <fieldset className={classes['group']}>
+          <fieldset className={arrange['bareGroup']}>
             <legend className={classes['legend']}>{t('manager')}</legend>
             <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
               <TextInput

@@ -63,6 +63,7 @@ import { useOpened } from './use-opened.ts';
 import { arrangeColumns, useReportLayout } from './use-report-layout.ts';
 import { PageHead, Toolbar } from '../../ui/content/toolbar.tsx';
 import { QuietText } from '../../ui/content/quiet.tsx';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './report.module.css';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { type Paper, SavedFilters } from './saved-filters.tsx';
@@ -233,7 +234,7 @@ function Report({
       {sending && <ScheduleDialog report={report} view={view} onClose={() => setSending(false)} />}
       <div className={classes['screenOnly']}>
         <Toolbar layout="spread">
-          <div className={classes['filters']}>
+          <div className={arrange['wrappingLine']}>
             <ReportChips
               report={report}
               view={view}

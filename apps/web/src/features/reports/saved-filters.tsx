@@ -24,6 +24,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { toast } from '../../ui/messages/toast.ts';
 import { Toolbar } from '../../ui/content/toolbar.tsx';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './report.module.css';
 import { useReportWords } from '../../report-kit/words.ts';
 
@@ -150,7 +151,7 @@ export function SavedFilters({
   return (
     <Toolbar>
       {saved.length > 0 && (
-        <div className={classes['tabs']} role="group" aria-label={say('savedFilters')}>
+        <div className={arrange['closeChips']} role="group" aria-label={say('savedFilters')}>
           <button
             type="button"
             className={classes['tab']}

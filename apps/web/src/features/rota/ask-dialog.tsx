@@ -8,6 +8,8 @@ import { Modal } from '../../ui/dialogs/modal.tsx';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { toast } from '../../ui/messages/toast.ts';
+import { cx } from '../../ui/layout/cx.ts';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './rota.module.css';
 import { useRotaWords } from './rota-words.ts';
 import { shiftDay } from './rota-week.ts';
@@ -53,7 +55,7 @@ export function AskDialog({ data, today, shift, onClose }: AskDialogProps): Reac
   return (
     <Modal opened onClose={onClose} title={say(shift === null ? 'askDay' : 'askSwap')}>
       <form
-        className={classes['form']}
+        className={cx(arrange['column'], classes['form'])}
         onSubmit={(event) => {
           event.preventDefault();
           void send();

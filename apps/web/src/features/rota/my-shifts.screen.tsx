@@ -15,6 +15,8 @@ import { EmptyState } from '../../ui/layout/states.tsx';
 import { useNow } from '../../ui/messages/use-now.ts';
 import { AskDialog } from './ask-dialog.tsx';
 import { RequestState, requestText } from './requests-panel.tsx';
+import { cx } from '../../ui/layout/cx.ts';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './rota.module.css';
 import { useRotaWords, weekdayText } from './rota-words.ts';
 import { clockOf, weekdayOf } from './rota-week.ts';
@@ -78,7 +80,7 @@ function Shifts({
 }): ReactNode {
   const say = useRotaWords();
   return (
-    <ul className={classes['requests']}>
+    <ul className={cx(arrange['gridList'], classes['requests'])}>
       {shifts.map((shift) => {
         const day = `${weekdayText(say, weekdayOf(shift.day))} ${formatDate(shift.day, 'date').slice(0, 5)}`;
         return (
@@ -92,7 +94,7 @@ function Shifts({
             </span>
             {onAsk !== null && (
               <Button
-                className={classes['answers'] ?? ''}
+                className={cx(arrange['wrappingLine'], classes['answers'])}
                 variant="default"
                 aria-label={say('askSwapOf', { day })}
                 onClick={() => onAsk(shift)}
@@ -127,7 +129,7 @@ function Requests({
   if (data.requests.length === 0) return null;
   return (
     <Panel title={say('myRequests')}>
-      <ul className={classes['requests']}>
+      <ul className={cx(arrange['gridList'], classes['requests'])}>
         {data.requests.map((request) => (
           <li key={request.id}>
             <span>{requestText(say, request)}</span>
@@ -139,7 +141,7 @@ function Requests({
             )}
             {mayAsk && request.state === 'asked' && (
               <Button
-                className={classes['answers'] ?? ''}
+                className={cx(arrange['wrappingLine'], classes['answers'])}
                 variant="subtle"
                 onClick={() => void takeBack(request.id)}
               >

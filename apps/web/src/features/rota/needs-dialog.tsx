@@ -6,6 +6,8 @@ import { api } from '../../platform/api/api.ts';
 import { showError } from '../../platform/api/error-dialog.store.ts';
 import { QuietText } from '../../ui/content/quiet.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
+import { cx } from '../../ui/layout/cx.ts';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './rota.module.css';
 import { useRotaWords, weekdayText } from './rota-words.ts';
 import { useRotaChanges } from './use-rota.ts';
@@ -58,7 +60,7 @@ export function NeedsDialog({
   return (
     <Modal opened onClose={onClose} size="lg" title={say('needs')}>
       <form
-        className={classes['form']}
+        className={cx(arrange['column'], classes['form'])}
         onSubmit={(event) => {
           event.preventDefault();
           void save();
@@ -75,7 +77,7 @@ export function NeedsDialog({
             onRemove={() => setNeeds(needs.filter((one) => one.key !== key))}
           />
         ))}
-        <div className={classes['buttons']}>
+        <div className={arrange['wrappingLine']}>
           <Button variant="default" onClick={add}>
             {say('addNeed')}
           </Button>

@@ -8,6 +8,8 @@ import { formatDate } from '../../ui/format/format-date.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { StatusDot } from '../../ui/layout/status-dot.tsx';
 import { toast } from '../../ui/messages/toast.ts';
+import { cx } from '../../ui/layout/cx.ts';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './rota.module.css';
 import { type RotaSay, useRotaWords, weekdayText } from './rota-words.ts';
 import { weekdayOf } from './rota-week.ts';
@@ -39,7 +41,7 @@ export function RequestsPanel({
   if (data.requests.length === 0) return null;
   return (
     <Panel title={say('requests')}>
-      <ul className={classes['requests']}>
+      <ul className={cx(arrange['gridList'], classes['requests'])}>
         {data.requests.map((request) => (
           <li key={request.id}>
             <strong>
@@ -53,7 +55,7 @@ export function RequestsPanel({
             )}
             <RequestState state={request.state} />
             {mayAnswer && request.state === 'asked' && (
-              <span className={classes['answers']}>
+              <span className={cx(arrange['wrappingLine'], classes['answers'])}>
                 <Button
                   variant="default"
                   aria-label={say('acceptOf', { name: request.employee.name })}
@@ -114,7 +116,7 @@ function AnswerDialog({
       title={say(accept ? 'acceptOf' : 'refuseOf', { name: request.employee.name })}
     >
       <form
-        className={classes['form']}
+        className={cx(arrange['column'], classes['form'])}
         onSubmit={(event) => {
           event.preventDefault();
           void send();

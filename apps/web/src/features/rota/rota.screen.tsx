@@ -20,6 +20,8 @@ import { useNow } from '../../ui/messages/use-now.ts';
 import { DayList } from './day-list.tsx';
 import { NeedsDialog } from './needs-dialog.tsx';
 import { RequestsPanel } from './requests-panel.tsx';
+import { cx } from '../../ui/layout/cx.ts';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './rota.module.css';
 import { useRotaWords } from './rota-words.ts';
 import { shiftDay, sundayOf } from './rota-week.ts';
@@ -35,7 +37,7 @@ export function RotaScreen(): ReactNode {
   const [branch, setBranch] = useState<number | null>(null);
   const { data, error, refetch } = useRota(branch, week);
   return (
-    <div className={classes['page']}>
+    <div className={cx(arrange['column'], classes['page'])}>
       <PageHead>
         <PageTitle>{say('title')}</PageTitle>
         <WeekPicker week={week} today={today} onWeek={setWeek} />
@@ -68,7 +70,7 @@ function WeekPicker({
 }): ReactNode {
   const say = useRotaWords();
   return (
-    <div className={classes['weeks']}>
+    <div className={arrange['wrappingLine']}>
       <ActionIcon
         size={44}
         variant="default"

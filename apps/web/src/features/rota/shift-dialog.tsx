@@ -6,6 +6,8 @@ import { MessageBox } from '../../ui/dialogs/message-box.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { toast } from '../../ui/messages/toast.ts';
+import { cx } from '../../ui/layout/cx.ts';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './rota.module.css';
 import { useRotaWords, weekdayText } from './rota-words.ts';
 import { clockOf, daysOfWeek, spanOf, weekdayOf } from './rota-week.ts';
@@ -58,7 +60,7 @@ export function ShiftDialog({ data, draft, onClose }: ShiftDialogProps): ReactNo
   return (
     <Modal opened onClose={onClose} title={say(before === null ? 'addTitle' : 'editTitle')}>
       <form
-        className={classes['form']}
+        className={cx(arrange['column'], classes['form'])}
         onSubmit={(event) => {
           event.preventDefault();
           void save();
@@ -121,7 +123,7 @@ export function ShiftDialog({ data, draft, onClose }: ShiftDialogProps): ReactNo
           </>
         )}
         {isBad && <MessageBox tone="bad">{say('badHours')}</MessageBox>}
-        <div className={classes['buttons']}>
+        <div className={arrange['wrappingLine']}>
           <Button type="submit" loading={busy}>
             {say('save')}
           </Button>

@@ -8,6 +8,8 @@ import { DateField } from '../../ui/fields/date-field.tsx';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { DateText } from '../../ui/figures/num.tsx';
 import { StatusDot } from '../../ui/layout/status-dot.tsx';
+import { cx } from '../../ui/layout/cx.ts';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './settings.module.css';
 import { choiceOf } from './setting-list.ts';
 import { typedValue } from './setting-text.ts';
@@ -39,7 +41,7 @@ export function DatedValues({
   const holding = days.find(({ valid_from }) => valid_from === null || valid_from <= today);
   return (
     <div className={classes['dated']}>
-      <ul className={classes['days']} aria-label={label}>
+      <ul className={cx(arrange['gridList'], classes['days'])} aria-label={label}>
         {days.map((day) => (
           <li key={day.valid_from ?? ''} className={classes['day']}>
             <span>

@@ -30,6 +30,7 @@ import { ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
 import { toast } from '../../ui/messages/toast.ts';
 import { useNow } from '../../ui/messages/use-now.ts';
 import { Toolbar } from '../../ui/content/toolbar.tsx';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './print-layout.module.css';
 import { type PrintLayoutWords, usePrintLayoutWords } from './print-layout-words.ts';
 import { readLogo } from './read-logo.ts';
@@ -124,7 +125,7 @@ function Editor({ type, styles, words }: EditorProps): ReactNode {
     <div className={classes['columns']}>
       <Panel>
         <form
-          className={classes['form']}
+          className={arrange['column']}
           onSubmit={(event) => {
             event.preventDefault();
             save.mutate();

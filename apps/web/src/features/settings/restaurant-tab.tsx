@@ -9,6 +9,8 @@ import { hrefOf } from '../../platform/router/navigation.ts';
 import { checkAccess } from '../../platform/session/access.ts';
 import { useAppInit } from '../../platform/session/session.store.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
+import { cx } from '../../ui/layout/cx.ts';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './settings.module.css';
 
 /** In the tab's own chunk. */
@@ -58,9 +60,9 @@ export function RestaurantTab(): ReactNode {
   const language = currentLanguage();
   return (
     <Panel>
-      <div className={classes['values']}>
+      <div className={cx(arrange['stack'], classes['values'])}>
         <p>{WORDS.help[language]}</p>
-        <div className={classes['links']}>
+        <div className={cx(arrange['chips'], classes['links'])}>
           {floors?.map(({ id, data }) => (
             <Button key={id} component="a" size="md" href={hrefOf(`/floor-plan/${id}`)}>
               {WORDS.draw[language].replace(

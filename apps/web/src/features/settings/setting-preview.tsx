@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { useAppInit } from '../../platform/session/session.store.ts';
 import { useWords, wordsOf } from '../../platform/i18n/words-of.ts';
 import { Money } from '../../ui/figures/num.tsx';
+import { cx } from '../../ui/layout/cx.ts';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './settings.module.css';
 
 const say = wordsOf({
@@ -34,7 +36,7 @@ export function SettingPreview({
   const { cloud } = useAppInit();
   const body = previewOf(name, value, words, cloud.name);
   return body === null ? null : (
-    <figure className={classes['preview']} aria-label={words('title')}>
+    <figure className={cx(arrange['closeStack'], classes['preview'])} aria-label={words('title')}>
       <figcaption>{words('title')}</figcaption>
       {body}
     </figure>
@@ -82,7 +84,7 @@ function previewOf(
     }
     case 'discountPresets':
       return (
-        <div className={classes['tiles']}>
+        <div className={arrange['chips']}>
           {String(value)
             .split(',')
             .map((text) => text.trim())

@@ -30,6 +30,8 @@ import { findSettings, isSearchedByKey } from './setting-list.ts';
 import { cardAddress, SETTING_PAGES, type SettingCard } from './setting-pages.ts';
 import { usePrintLayoutWords } from './print-layout-words.ts';
 import { SettingRow } from './setting-row.tsx';
+import { cx } from '../../ui/layout/cx.ts';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './settings.module.css';
 import { useSettings } from './use-settings.ts';
 
@@ -69,7 +71,7 @@ export function SettingsScreen({ params: { query } }: ScreenProps): ReactNode {
   return (
     <Page width={1120}>
       <PageTitle>{t('title')}</PageTitle>
-      <div className={classes['values']}>
+      <div className={cx(arrange['stack'], classes['values'])}>
         <div className={classes['tools']}>
           <TextInput
             className={classes['search'] ?? ''}

@@ -17,6 +17,7 @@ import { useAccess } from '../../platform/session/session.store.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { toast } from '../../ui/messages/toast.ts';
 import { useStartWords } from './words.ts';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './starting.module.css';
 
 export const CHECKLIST_KEY = ['checklist'] as const;
@@ -94,7 +95,7 @@ function Steps({
             </li>
           ))}
       </ul>
-      <ol className={classes['steps']}>
+      <ol className={arrange['gridList']}>
         {items
           .filter(({ done }) => !done)
           .map((item) => (

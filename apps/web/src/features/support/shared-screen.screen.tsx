@@ -11,6 +11,7 @@ import { reloadScreen } from '../../platform/support/screen-share.ts';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
 import { StatusDot } from '../../ui/layout/status-dot.tsx';
 import { toast } from '../../ui/messages/toast.ts';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './shared-screen.module.css';
 import { useSharedScreen } from './use-shared-screen.ts';
 
@@ -68,7 +69,7 @@ function SharedScreen({ id }: { readonly id: string }): ReactNode {
   }
   return (
     <div className={classes['page']}>
-      <header className={classes['head']}>
+      <header className={arrange['spacedLine']}>
         <h1 className={classes['title']}>
           {share === null ? t('waiting') : t('of', { name: share.name })}
         </h1>

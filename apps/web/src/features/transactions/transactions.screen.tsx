@@ -11,7 +11,13 @@ import { MEDIA } from '../../platform/theme/breakpoints.ts';
 import { useWindowInfo } from '../../platform/windows/window-hooks.ts';
 import { Money, Num } from '../../ui/figures/num.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
+import {
+  EmptyState,
+  ErrorState,
+  Skeleton,
+  SkeletonBar,
+  skeletonRows,
+} from '../../ui/layout/states.tsx';
 import { VirtualList, type VirtualListHandle } from '../../ui/layout/virtual-list.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { gridKeyHandler } from '../../ui/layout/grid-keys.ts';
@@ -75,7 +81,7 @@ function NoRows({
   if (pages.state === 'loading') {
     return (
       <Skeleton label={t('title')}>
-        <div className={classes['skeletons']}>
+        <div className={skeletonRows}>
           {Array.from({ length: 10 }, (_, index) => (
             <SkeletonBar key={index} />
           ))}

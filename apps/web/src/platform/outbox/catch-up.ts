@@ -3,7 +3,7 @@ import { HEADER_FIELD } from '@dalpak/engine';
 import type { ApiClient } from '../api/create-api-client.ts';
 import { textOfCode } from '../api/describe-error.ts';
 import { failureOf } from './failure-of.ts';
-import type { SalesStore, SendResult, StoredResult, StoredSale } from './outbox.types.ts';
+import type { SalesStore, SendResult, StoredResult, DeviceSale } from './outbox.types.ts';
 
 /** Sent sales read in one page. */
 const PAGE_SIZE = 200;
@@ -31,7 +31,7 @@ export type CatchUpOutcome = 'even' | 'sends' | 'waits';
 
 export interface CatchUpPorts {
   readonly store: SalesStore;
-  readonly seriesOf: (sale: StoredSale['sale']) => string;
+  readonly seriesOf: (sale: DeviceSale['sale']) => string;
   readonly sequenceOf: (number: number) => number;
   readonly report: (series: readonly ReportedSeries[]) => Promise<Comparison>;
 }
@@ -54,13 +54,13 @@ export async function catchUp({
   const asked = await report(reported);
   if (asked.behind.length === 0) return asked.waits ? 'waits' : 'even';
   const lacking = new Map(asked.behind.map(({ code, from, to }) => [String(code), { from, to }]));
-  const isLacking = ({ sale }: StoredSale): boolean => {
+  const isLacking = ({ sale }: DeviceSale): boolean => {
     const range = lacking.get(seriesOf(sale));
     const sequence = sequenceOf(sale.number ?? 0);
     return range !== undefined && sequence >= range.from && sequence <= range.to;
   };
   for (
-    let after = -1, page: readonly StoredSale[] = [];
+    let after = -1, page: readonly DeviceSale[] = [];
     (page = await store.sent(after, PAGE_SIZE)).length > 0;
     after = page.at(-1)?.order ?? Infinity
   ) {
@@ -110,7 +110,7 @@ export async function catchUpOverApi(
  * Queues the sale as an offline one: it has its printed number, whether it was sold online or
  * offline.
  */
-function requeueSale(sale: StoredSale): StoredSale {
+function requeueSale(sale: DeviceSale): DeviceSale {
   return {
     ...sale,
     state: 'waiting',
@@ -122,7 +122,7 @@ function requeueSale(sale: StoredSale): StoredSale {
 }
 
 /** The body with the number and the proof that the server stored the sale. */
-function bodyForResend({ body, sale: { number }, proof }: StoredSale): unknown {
+function bodyForResend({ body, sale: { number }, proof }: DeviceSale): unknown {
   if (typeof body !== 'object' || body === null || !('Data' in body) || !Array.isArray(body.Data))
     return body;
   const [header, ...rest] = body.Data as unknown[];

@@ -1,5 +1,5 @@
 import { QUEUE_SALES } from '@dalpak/contracts';
-import type { SalesStore, SendResult, StoredSale, StoredResult } from './outbox.types.ts';
+import type { SalesStore, SendResult, DeviceSale, StoredResult } from './outbox.types.ts';
 
 /**
  * Batches grow while the answer comes sooner than this, and shrink otherwise, so that a slow line
@@ -12,7 +12,7 @@ export interface WaitingQueue {
   readonly store: Pick<SalesStore, 'waiting'>;
   /** Records by id that the server has stored these sales. */
   readonly recordStored: (
-    sales: readonly StoredSale[],
+    sales: readonly DeviceSale[],
     results: readonly StoredResult[],
   ) => Promise<void>;
 }
@@ -21,7 +21,7 @@ export interface WaitingQueue {
  * Sends sales in order; returns results for those stored, which are the first ones. Never throws.
  */
 export type SendBatch = (
-  sales: readonly StoredSale[],
+  sales: readonly DeviceSale[],
 ) => Promise<readonly StoredResult[] | Exclude<SendResult, StoredResult>>;
 
 /**
@@ -47,7 +47,7 @@ export async function drainInBatches(
 }
 
 /** The first sales that one call can carry: offline sales of one employee. */
-function takeOneCashier(sales: readonly StoredSale[]): readonly StoredSale[] {
+function takeOneCashier(sales: readonly DeviceSale[]): readonly DeviceSale[] {
   const other = sales.findIndex(
     ({ employeeToken, offline }) => !offline || employeeToken !== sales[0]?.employeeToken,
   );

@@ -4,7 +4,7 @@ import {
   type SalePlace,
   type SalesStore,
   type SaleState,
-  type StoredSale,
+  type DeviceSale,
 } from './outbox.types.ts';
 
 /**
@@ -12,18 +12,18 @@ import {
  * database.
  */
 export function createMemorySalesStore(): SalesStore {
-  const sales = new Map<string, StoredSale>();
+  const sales = new Map<string, DeviceSale>();
   const series = new Map<string, number>();
   const days = new Map<string, number>();
   const confirmed = new Map<string, number>();
   const frozen = new Map<string, FrozenCartRecord>();
   const recalled = new Set<string>();
   let last: string | null = null;
-  let draft: StoredSale['sale']['cart'] | undefined;
+  let draft: DeviceSale['sale']['cart'] | undefined;
   const raise = (map: Map<string, number>, key: string, value: number): void => {
     map.set(key, Math.max(map.get(key) ?? 0, value));
   };
-  const ofState = (...states: readonly SaleState[]): StoredSale[] =>
+  const ofState = (...states: readonly SaleState[]): DeviceSale[] =>
     [...sales.values()]
       .filter((sale) => states.includes(sale.state))
       .toSorted((a, b) => a.order - b.order);

@@ -11,7 +11,7 @@ import type {
   SalesStore,
   SendResult,
   StoredResult,
-  StoredSale,
+  DeviceSale,
 } from './outbox.types.ts';
 
 /** A sale with only the fields that the queue reads. */
@@ -49,7 +49,7 @@ class FakeServer {
   most = 0;
   next = 1;
 
-  readonly send = async (record: StoredSale): Promise<SendResult> => {
+  readonly send = async (record: DeviceSale): Promise<SendResult> => {
     this.busy += 1;
     this.most = Math.max(this.most, this.busy);
     await Promise.resolve();
@@ -122,7 +122,7 @@ describe('outbox', () => {
   it('stores the sale before the call goes out, in the name of its cashier', async () => {
     const server = new FakeServer();
     const store = createMemorySalesStore();
-    let during: StoredSale | undefined;
+    let during: DeviceSale | undefined;
     const { outbox } = setUp(server, store, {
       send: async (record) => {
         during = await store.get(record.id);
@@ -462,7 +462,7 @@ describe('outbox', () => {
     const server = new FakeServer();
     const store = createMemorySalesStore();
     const giftCards = [{ number: '123456789012', amount: 5_000 }];
-    const issuing = async (record: StoredSale): Promise<SendResult> => {
+    const issuing = async (record: DeviceSale): Promise<SendResult> => {
       const result = await server.send(record);
       return result.kind === 'stored'
         ? { ...result, answer: { ...result.answer, giftCards } }
@@ -547,7 +547,7 @@ describe('outbox', () => {
     const draw = async (id: string, series: string): Promise<void> => {
       await store.saveWithNumber(id, series, '2026-11-20', ({ dailyCounter }) => {
         drawn.push(dailyCounter);
-        return { id } as StoredSale;
+        return { id } as DeviceSale;
       });
     };
     await draw('a', '320');
@@ -600,7 +600,7 @@ describe('an overloaded server', () => {
     async (status, code) => {
       const server = new FakeServer();
       let busy = true;
-      const send = (record: StoredSale): Promise<SendResult> =>
+      const send = (record: DeviceSale): Promise<SendResult> =>
         busy
           ? Promise.resolve(failureOf(new ServerError({ status, code, desc: '', retryAfter: 5 })))
           : server.send(record);
@@ -622,7 +622,7 @@ describe('a long queue', () => {
   /** A queue that sends to the fake server in batches; `calls` has the ids of each such call. */
   const setUpMany = (
     server: FakeServer,
-    answer: (sales: readonly StoredSale[]) => Promise<Awaited<ReturnType<SendBatch>>> = (sales) =>
+    answer: (sales: readonly DeviceSale[]) => Promise<Awaited<ReturnType<SendBatch>>> = (sales) =>
       storeMany(server, sales),
     patch: Partial<OutboxPorts> = {},
   ) => {
@@ -642,7 +642,7 @@ describe('a long queue', () => {
   /** Stores as the real server does: from the front, stopping at the first refusal. */
   async function storeMany(
     server: FakeServer,
-    sales: readonly StoredSale[],
+    sales: readonly DeviceSale[],
   ): Promise<Awaited<ReturnType<SendBatch>>> {
     const stored: StoredResult[] = [];
     for (const record of sales) {

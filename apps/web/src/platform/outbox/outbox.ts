@@ -5,7 +5,7 @@ import type {
   SalesStore,
   SendResult,
   StoredResult,
-  StoredSale,
+  DeviceSale,
 } from './outbox.types.ts';
 import {
   createSaleRecords,
@@ -21,7 +21,7 @@ export interface OutboxPorts extends RecordPorts {
    * @param confirmed highest sequence of its series that the server ever confirmed
    */
   readonly send: (
-    sale: StoredSale,
+    sale: DeviceSale,
     timeoutMs: number | undefined,
     confirmed: number,
   ) => Promise<SendResult>;
@@ -85,7 +85,7 @@ export interface Outbox {
    * printed.
    */
   recover(): Promise<void>;
-  unsent(): Promise<readonly StoredSale[]>;
+  unsent(): Promise<readonly DeviceSale[]>;
   refresh(): Promise<void>;
 }
 
@@ -97,7 +97,7 @@ type RaisedCounters = Parameters<SalesStore['raiseSeries']>;
  */
 function highestOf(
   { seriesOf, sequenceOf }: Pick<OutboxPorts, 'seriesOf' | 'sequenceOf'>,
-  sales: readonly StoredSale[],
+  sales: readonly DeviceSale[],
   answerOf: (id: string) => SubmitAnswer | undefined,
 ): Iterable<RaisedCounters> {
   const highest = new Map<string, RaisedCounters>();
@@ -144,9 +144,9 @@ export function createOutbox(ports: OutboxPorts): Outbox {
 
   const shiftWaits = (): boolean => (ports.lastOfShift?.() ?? null) !== null;
   /** Whether a sale may be sent before the waiting Z. */
-  const isOfShift = ({ order }: StoredSale): boolean =>
+  const isOfShift = ({ order }: DeviceSale): boolean =>
     order <= (ports.lastOfShift?.() ?? Number.POSITIVE_INFINITY);
-  const nextToSend = async (): Promise<StoredSale | undefined> => {
+  const nextToSend = async (): Promise<DeviceSale | undefined> => {
     const next = await store.firstWaiting();
     return next !== undefined && isOfShift(next) ? next : undefined;
   };
@@ -173,7 +173,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     await refresh();
   };
 
-  const sendAs = async (sale: StoredSale, timeoutMs?: number): Promise<SendResult> =>
+  const sendAs = async (sale: DeviceSale, timeoutMs?: number): Promise<SendResult> =>
     ports.send(sale, timeoutMs, (await store.confirmed())[ports.seriesOf(sale.sale)] ?? 0);
 
   /** Queues the sales that the server lost. Null = continue. */
@@ -202,7 +202,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   /**
    * Sends one stored sale and records the result; returns the failure when the sale still waits.
    */
-  const sendStored = async (sale: StoredSale): Promise<SendResult | null> => {
+  const sendStored = async (sale: DeviceSale): Promise<SendResult | null> => {
     const result = await sendAs(sale);
     ports.onReachable(result.kind !== 'later');
     held = result.kind === 'not_now';

@@ -19,7 +19,7 @@ export interface SaleError {
 }
 
 /** A sale on this device. Its id is the cart's UUID, so every resend is the same sale. */
-export interface StoredSale {
+export interface DeviceSale {
   readonly id: string;
   readonly owner: string;
   /** Position in the order of sale, in which sales are sent. */
@@ -76,7 +76,7 @@ export interface FrozenCartRecord {
 /** The state of the store when a sale is about to be stored. */
 export interface SalePlace {
   /** The stored sale; undefined when it is new. */
-  readonly known: StoredSale | undefined;
+  readonly known: DeviceSale | undefined;
   /** Its position in the order: its own, or the next free one. */
   readonly order: number;
 }
@@ -84,7 +84,7 @@ export interface SalePlace {
 /**
  * Whether the sale already got its number on this device; it keeps it, however often it is stored.
  */
-export function hasNumber(known: StoredSale | undefined): known is StoredSale {
+export function hasNumber(known: DeviceSale | undefined): known is DeviceSale {
   return known !== undefined && known.offline && known.sale.number !== null;
 }
 
@@ -95,16 +95,16 @@ export interface DrawnNumber extends SalePlace {
 
 /** The device's sales store (`dp_offline_carts`). All its content belongs to one owner. */
 export interface SalesStore {
-  get(id: string): Promise<StoredSale | undefined>;
+  get(id: string): Promise<DeviceSale | undefined>;
   /**
    * Reads the stored sale and writes the new one in one transaction, so that a print counted while
    * an answer is pending is not lost.
    */
-  save(id: string, make: (place: SalePlace) => StoredSale): Promise<StoredSale>;
+  save(id: string, make: (place: SalePlace) => DeviceSale): Promise<DeviceSale>;
   /** Changes a stored sale in one transaction; a sale that does not exist is not created. */
-  update(id: string, change: (now: StoredSale) => StoredSale): Promise<StoredSale | undefined>;
+  update(id: string, change: (now: DeviceSale) => DeviceSale): Promise<DeviceSale | undefined>;
   /** The same for several sales, in one transaction. */
-  updateAll(ids: readonly string[], change: (now: StoredSale) => StoredSale): Promise<void>;
+  updateAll(ids: readonly string[], change: (now: DeviceSale) => DeviceSale): Promise<void>;
   /**
    * Draws the next sequence of a series and its counter of the day, and stores the sale made from
    * them, in one transaction: a number is never drawn without its sale, so gaps and duplicates are
@@ -114,17 +114,17 @@ export interface SalesStore {
     id: string,
     series: string,
     day: string,
-    make: (drawn: DrawnNumber) => StoredSale,
-  ): Promise<StoredSale>;
+    make: (drawn: DrawnNumber) => DeviceSale,
+  ): Promise<DeviceSale>;
   remove(id: string): Promise<void>;
   /** Sales that the server lacks, in order, including refused ones. */
-  unsent(): Promise<readonly StoredSale[]>;
+  unsent(): Promise<readonly DeviceSale[]>;
   /** Sales whose online call is in flight, or was when their page ended; in order. */
-  sending(): Promise<readonly StoredSale[]>;
+  sending(): Promise<readonly DeviceSale[]>;
   /** The next sale to send. The cost does not depend on the length of the queue. */
-  firstWaiting(): Promise<StoredSale | undefined>;
+  firstWaiting(): Promise<DeviceSale | undefined>;
   /** The next sales to send, at most `most`. */
-  waiting(most: number): Promise<readonly StoredSale[]>;
+  waiting(most: number): Promise<readonly DeviceSale[]>;
   /** Counts unsent sales without reading them. */
   summary(): Promise<OutboxSummary>;
   /** Raises the series' next sequence and its counter of the day; never lowers them. */
@@ -142,13 +142,13 @@ export interface SalesStore {
   /** Raises the confirmed sequence; never lowers it. */
   confirmSeries(series: string, sequence: number): Promise<void>;
   /** Sent sales after a position, at most `most`. */
-  sent(after: number, most: number): Promise<readonly StoredSale[]>;
+  sent(after: number, most: number): Promise<readonly DeviceSale[]>;
   /**
    * Removes sent sales older than the time, except the last sale, and the counters of days before
    * the day.
    */
   prune(before: number, beforeDay: string): Promise<void>;
-  lastSale(): Promise<StoredSale | undefined>;
+  lastSale(): Promise<DeviceSale | undefined>;
   setLastSale(id: string): Promise<void>;
   frozenCarts(): Promise<readonly FrozenCartRecord[]>;
   putFrozenCart(record: FrozenCartRecord): Promise<void>;

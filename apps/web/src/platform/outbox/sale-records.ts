@@ -6,7 +6,7 @@ import type {
   SalesStore,
   SendResult,
   StoredResult,
-  StoredSale,
+  DeviceSale,
 } from './outbox.types.ts';
 
 /**
@@ -22,9 +22,9 @@ export function dayOfSale(sale: FrozenSale): string {
 
 /** The record after the server stored the sale. */
 export function withAnswer(
-  record: StoredSale,
+  record: DeviceSale,
   { answer, review, proof }: Pick<StoredResult, 'answer' | 'review' | 'proof'>,
-): StoredSale {
+): DeviceSale {
   const printed = record.sale.number;
   const differs =
     record.offline && printed !== null && printed !== answer.number
@@ -53,26 +53,26 @@ export function withAnswer(
 /** Builds and changes the records of sales in the queue. */
 export interface SaleRecords {
   /** Builds the first record of a sale at its position in the queue. */
-  readonly record: (sale: FrozenSale, place: SalePlace, patch: Partial<StoredSale>) => StoredSale;
+  readonly record: (sale: FrozenSale, place: SalePlace, patch: Partial<DeviceSale>) => DeviceSale;
   /** The record after one more attempt. */
-  readonly afterAttempt: (sale: StoredSale, error: SaleError | null) => StoredSale;
+  readonly afterAttempt: (sale: DeviceSale, error: SaleError | null) => DeviceSale;
   /**
    * Draws the sale's number and stores it as an offline sale to be sent later.
    * @throws for a sale that was already sold with other payments
    */
   readonly keepOffline: (
     sale: FrozenSale,
-    base: (place: SalePlace) => StoredSale,
+    base: (place: SalePlace) => DeviceSale,
   ) => Promise<{ readonly number: number; readonly dailyCounter: number }>;
   /**
    * The record after a send that did not store the sale. A refused sale is marked refused, and so
    * is one that fails while the server stores another.
    */
   readonly afterFailure: (
-    sale: StoredSale,
+    sale: DeviceSale,
     result: Exclude<SendResult, { kind: 'stored' }>,
     blame: { readonly toBlame: boolean; readonly alone: boolean },
-  ) => StoredSale;
+  ) => DeviceSale;
 }
 
 /** Dependencies of the records. */

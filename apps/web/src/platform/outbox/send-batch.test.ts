@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { FrozenSale } from '@dalpak/engine';
-import type { StoredSale } from './outbox.types.ts';
+import type { DeviceSale } from './outbox.types.ts';
 import { sendBatchOverApi } from './send-batch.ts';
 
 vi.mock('@dalpak/contracts', async (original) => ({
@@ -8,7 +8,7 @@ vi.mock('@dalpak/contracts', async (original) => ({
   wireCartSchema: { safeParse: (data: unknown) => ({ success: true, data }) },
 }));
 
-const sale = (id: string): StoredSale => ({
+const sale = (id: string): DeviceSale => ({
   id,
   owner: 'o',
   order: 1,

@@ -3,7 +3,7 @@ import { aProduct, fakeEnv, openTill } from '@dalpak/testkit';
 import { describe, expect, it, vi } from 'vitest';
 import { NetworkError, ServerError, TimeoutError } from '../api/errors.ts';
 import { failureOf } from './failure-of.ts';
-import type { StoredSale } from './outbox.types.ts';
+import type { DeviceSale } from './outbox.types.ts';
 import { keepSpeed } from '../speed/speed.ts';
 import { sendSale } from './send-sale.ts';
 
@@ -73,7 +73,7 @@ describe('a refusal', () => {
   });
 });
 
-const record: StoredSale = {
+const record: DeviceSale = {
   id: 'a',
   owner: 'o',
   order: 1,
@@ -113,7 +113,7 @@ describe('the time of a sale', () => {
     const down = (): Promise<never> => Promise.reject(new NetworkError('down'));
     const send = (
       call: () => Promise<never>,
-      more: Partial<StoredSale>,
+      more: Partial<DeviceSale>,
       limits: { readonly timeoutMs?: number },
     ) => sendSale({ call }, { ...record, body, ...more }, limits);
     await send(down, {}, { timeoutMs: 25_000 });

@@ -5,14 +5,14 @@ import { textOfCode } from '../api/describe-error.ts';
 import { ServerError, TimeoutError } from '../api/errors.ts';
 import { recordSpeed } from '../speed/speed.ts';
 import { failureOf } from './failure-of.ts';
-import type { SendResult, StoredSale } from './outbox.types.ts';
+import type { SendResult, DeviceSale } from './outbox.types.ts';
 
 /**
  * Sends one stored sale by POST pos/transactions/cart_format, in its cashier's name. Never throws.
  */
 export async function sendSale(
   api: Pick<ApiClient, 'call'>,
-  record: StoredSale,
+  record: DeviceSale,
   options: {
     readonly timeoutMs?: number;
     readonly signal?: AbortSignal;

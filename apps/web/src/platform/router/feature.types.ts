@@ -74,6 +74,8 @@ export interface FeatureRoute {
 export interface FeatureAction {
   readonly id: string;
   readonly label: string;
+  /** Further words that the search finds it by. */
+  readonly synonyms?: string;
   readonly icon?: ReactNode;
   readonly hotkey?: string;
   readonly permission?: PermissionOperation;

@@ -13,7 +13,7 @@ import {
   type SalePlace,
   type SalesStore,
   type SaleState,
-  type StoredSale,
+  type DeviceSale,
 } from '../outbox/outbox.types.ts';
 
 /** Name of the sales store (specification, cart §3, local cache). */
@@ -35,7 +35,7 @@ interface PlaceRow {
  * names its owner.
  */
 export interface CartStores {
-  readonly transactions: StoredSale;
+  readonly transactions: DeviceSale;
   readonly frozen: FrozenCartRecord;
   readonly series: SeriesRow;
   readonly places: PlaceRow;
@@ -67,7 +67,7 @@ function upgrade(db: IDBDatabase, tx: IDBTransaction, from: number): void {
   transactions.openCursor().onsuccess = ({ target }) => {
     const cursor = (target as IDBRequest<IDBCursorWithValue | null>).result;
     if (cursor === null) return;
-    cursor.update({ ...(cursor.value as StoredSale), faults: 0 });
+    cursor.update({ ...(cursor.value as DeviceSale), faults: 0 });
     cursor.continue();
   };
 }
@@ -130,15 +130,15 @@ export async function openSalesStore(
   const changeOne = async (
     tx: Tx,
     id: string,
-    change: (now: StoredSale) => StoredSale,
-  ): Promise<StoredSale | undefined> => {
+    change: (now: DeviceSale) => DeviceSale,
+  ): Promise<DeviceSale | undefined> => {
     const now = await tx('transactions').get([owner, id]);
     if (now === undefined) return undefined;
     const sale = { ...change(now), owner };
     await tx('transactions').put(sale);
     return sale;
   };
-  const read = <T>(work: (sales: Rows<StoredSale>) => Promise<T>): Promise<T> =>
+  const read = <T>(work: (sales: Rows<DeviceSale>) => Promise<T>): Promise<T> =>
     db.run('readonly', ['transactions'], (tx) => work(tx('transactions')));
 
   return {
@@ -269,7 +269,7 @@ export async function openSalesStore(
       }),
     async draft() {
       const row = await db.run('readonly', ['places'], (tx) => tx('places').get([owner, DRAFT]));
-      return row?.value as StoredSale['sale']['cart'] | undefined;
+      return row?.value as DeviceSale['sale']['cart'] | undefined;
     },
     putDraft: (cart) =>
       db.run('readwrite', ['places'], (tx) =>

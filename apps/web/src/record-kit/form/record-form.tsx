@@ -32,6 +32,7 @@ import { newRecordTitle } from './state/new-record-title.ts';
 import { recordName } from '../values/record-value.tsx';
 import { nameOfRecord } from './state/record-name.ts';
 import { RelatedTabs, type RenderRelated } from './related/related-tabs.tsx';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './form.module.css';
 import { useFormWords } from './state/form-words.ts';
 import { useDoubtConfirmation } from './state/use-doubt-confirmation.tsx';
@@ -247,7 +248,7 @@ function Loaded({
   return (
     <FormProvider value={surroundings}>
       {depth === 0 && <WindowFormState model={model} title={title} />}
-      <div ref={root} className={classes['form']} role="form" aria-label={title}>
+      <div ref={root} className={arrange['sections']} role="form" aria-label={title}>
         <FormHead
           model={model}
           title={title}

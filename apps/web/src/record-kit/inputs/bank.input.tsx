@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { type FormWord, useFormWords } from '../form/state/form-words.ts';
 import { checkTypedBankAccount, splitBankAccount, joinBankAccount } from './parts/bank-parts.ts';
 import { boxProps, type FieldInput, type InputProps, textOf } from './input.types.ts';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './inputs.module.css';
 
 const PARTS: readonly { readonly word: FormWord; readonly most: number }[] = [
@@ -19,7 +20,7 @@ function BankInput(field: InputProps<'bank'>): ReactNode {
   const check = checkTypedBankAccount(value);
   return (
     <fieldset
-      className={classes['group']}
+      className={arrange['bareGroup']}
       aria-describedby={error === null ? undefined : `${id}-fault`}
     >
       <legend className={classes['legend']}>{label}</legend>

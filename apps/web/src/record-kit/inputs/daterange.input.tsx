@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useFormWords } from '../form/state/form-words.ts';
 import { DateBox } from './parts/date-box.tsx';
 import { boxProps, type FieldInput, type InputProps } from './input.types.ts';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './inputs.module.css';
 
 /** Two dates, either of which may be open. */
@@ -14,7 +15,7 @@ function DaterangeInput(field: InputProps<'daterange'>): ReactNode {
   const box = { ...boxProps(field), error: error !== null, withAsterisk: false };
   return (
     <fieldset
-      className={classes['group']}
+      className={arrange['bareGroup']}
       aria-describedby={error === null ? undefined : `${id}-fault`}
     >
       <legend className={classes['legend']}>{label}</legend>

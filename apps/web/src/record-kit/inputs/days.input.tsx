@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { dayNames, toggleDay } from './parts/day-names.ts';
 import { type FieldInput, type InputProps, textOf } from './input.types.ts';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './inputs.module.css';
 
 /** Days of the week, Sunday first. */
@@ -19,11 +20,11 @@ function DaysInput({
   const days = textOf(value);
   return (
     <fieldset
-      className={classes['group']}
+      className={arrange['bareGroup']}
       aria-describedby={error === null ? undefined : `${id}-fault`}
     >
       <legend className={classes['legend']}>{label}</legend>
-      <div className={classes['days']}>
+      <div className={arrange['closeChips']}>
         {dayNames(currentLanguage()).map(({ digit, short, long }) => (
           <button
             key={digit}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useFormWords } from '../form/state/form-words.ts';
 import { parseNumericText, formatForTyping } from './parts/numeric-text.ts';
 import { boxProps, type FieldInput, type InputProps } from './input.types.ts';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './inputs.module.css';
 
 /** The limits of a discount per sale, day, month and year. */
@@ -13,7 +14,7 @@ function LimitsInput(field: InputProps<'limits'>): ReactNode {
   const limits = asLimits(value);
   return (
     <fieldset
-      className={classes['group']}
+      className={arrange['bareGroup']}
       aria-describedby={error === null ? undefined : `${id}-fault`}
     >
       <legend className={classes['legend']}>{label}</legend>

@@ -41,6 +41,7 @@ import {
 import { useLevelWords } from './level-words.ts';
 import { Toolbar } from '../../ui/content/toolbar.tsx';
 import { QuietText } from '../../ui/content/quiet.tsx';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './levels.module.css';
 
 /** Few users open the simulation, so it has its own chunk. */
@@ -99,7 +100,7 @@ function Conditions(): ReactNode {
 export function LevelSentences({ levels }: { readonly levels: readonly LevelValue[] }): ReactNode {
   const language = currentLanguage();
   return (
-    <ul className={classes['sentences']}>
+    <ul className={arrange['stackedList']}>
       {levels.map((level) => (
         <li key={level.id} className={classes['sentence']}>
           {levelSentence(level, language)}
@@ -282,7 +283,7 @@ export function LevelDesigner({
 
   if (readOnly) {
     return (
-      <div className={classes['designer']}>
+      <div className={arrange['sections']}>
         {levels.length === 0 ? (
           <QuietText>{say('none')}</QuietText>
         ) : (
@@ -294,7 +295,7 @@ export function LevelDesigner({
   }
   return (
     <div role="group" aria-label={label}>
-      <div ref={root} className={classes['designer']} onBlur={onLeave}>
+      <div ref={root} className={arrange['sections']} onBlur={onLeave}>
         <Conditions />
         {levels.map((level, at) => (
           <LevelCard

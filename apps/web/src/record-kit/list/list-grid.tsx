@@ -36,6 +36,8 @@ const HEAD = 36;
 const SEARCH = 36;
 const FOOT = 36;
 const ROW = 36;
+/** With a picture and a second line under the name. */
+const LOOKED_ROW = 56;
 const TALL_ROW = 64;
 const CHECK = 32;
 const GAP = 12;
@@ -116,7 +118,7 @@ export function ListGrid(props: ListGridProps): ReactNode {
   const head = narrow ? 0 : HEAD + (hasSearchRow ? SEARCH : 0);
   const headRows = narrow ? 0 : hasSearchRow ? 2 : 1;
   const look = narrow ? null : lookOf(component);
-  const rowHeight = narrow ? TALL_ROW : (look?.rowHeight ?? ROW);
+  const rowHeight = narrow ? TALL_ROW : look === null ? ROW : LOOKED_ROW;
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,

@@ -1,10 +1,9 @@
-import type { RecordView } from '@dalpak/contracts';
+import type { ListLook, RecordView } from '@dalpak/contracts';
 import { memo, type ReactNode } from 'react';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { cx } from '../../ui/layout/cx.ts';
 import { RecordValueText } from '../values/record-value.tsx';
 import { LevelBar, MainCell } from './looked-cells.tsx';
-import type { ListLook } from './state/list-looks.ts';
 import type { ShownColumn } from './state/shown-columns.ts';
 import classes from './list.module.css';
 

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
-import { Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
-import classes from './list.module.css';
+import { Skeleton, SkeletonBar, skeletonRows } from '../../ui/layout/states.tsx';
 
 /** Placeholder while rows load. */
 export function ListSkeleton({ label }: { readonly label: string }): ReactNode {
   return (
     <Skeleton label={label}>
-      <div className={classes['skeletons']}>
+      <div className={skeletonRows}>
         {Array.from({ length: 10 }, (_, index) => (
           <SkeletonBar key={index} />
         ))}

@@ -58,6 +58,7 @@ import { phoneColumns, type ShownColumn, shownColumns } from './state/shown-colu
 import { usePageKeys } from './use-page-keys.ts';
 import { useStatusChange } from './bulk/use-status-change.ts';
 import { useViewName, ViewsMenu } from './views-menu.tsx';
+import { quietIcon } from '../../ui/content/quiet.tsx';
 import classes from './list.module.css';
 
 const NO_ROWS: readonly RecordView[] = [];
@@ -305,7 +306,7 @@ export function LoadedList(props: LoadedListProps): ReactNode {
   return (
     <div className={classes['page']}>
       <header className={classes['top']}>
-        <span className={classes['kind']} aria-hidden>
+        <span className={quietIcon} aria-hidden>
           <ComponentIcon component={component} size={24} />
         </span>
         <PageTitle level={page ? 1 : 2}>{title}</PageTitle>

@@ -1,11 +1,10 @@
-import type { RecordValue, RecordView } from '@dalpak/contracts';
+import type { ListLook, RecordValue, RecordView } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
 import { cx } from '../../ui/layout/cx.ts';
 import { Code } from '../../ui/figures/num.tsx';
 import { Picture } from '../files/picture.tsx';
 import { AvatarValue } from '../values/avatar-value.tsx';
 import classes from './list.module.css';
-import type { ListLook } from './state/list-looks.ts';
 
 /** Size in pixels of the picture next to a name. */
 const PICTURE = 40;

@@ -38,6 +38,8 @@ import { usePeopleIn } from './use-people-in.ts';
 import { type RightsWord, useRightsWords } from './rights-words.ts';
 import { Toolbar } from '../../ui/content/toolbar.tsx';
 import { QuietText } from '../../ui/content/quiet.tsx';
+import { cx } from '../../ui/layout/cx.ts';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './rights.module.css';
 import { REPORT_RIGHT_KEYS, reportRightName, useBranches } from './report-rights.ts';
 
@@ -184,7 +186,7 @@ function GroupPart({
   const actionOf = (right: Right): ComponentAction =>
     right.type === 'components' ? right.action : 'r';
   return (
-    <section className={classes['group']} aria-label={title}>
+    <section className={arrange['bareGroup']} aria-label={title}>
       <div className={classes['groupHead']}>
         <h3 className={classes['groupName']}>{title}</h3>
         {!isClosed && (
@@ -269,7 +271,7 @@ function Changes({
       <h3 className={classes['groupName']}>{say('changes')}</h3>
       {people > 0 && <QuietText>{say('people', { count: people })}</QuietText>}
       {all !== null && <QuietText>{say(all ? 'allOn' : 'allOff')}</QuietText>}
-      <dl className={classes['changes']}>
+      <dl className={cx(arrange['closeStack'], classes['changes'])}>
         {added.length > 0 && (
           <div>
             <dt>{say('added')}</dt>
@@ -350,7 +352,7 @@ export function RightsEditor({
   const isAll = map.all === 1;
   return (
     <div role="group" aria-label={label}>
-      <div className={classes['editor']} onBlur={onLeave}>
+      <div className={arrange['sections']} onBlur={onLeave}>
         {readOnly ? (
           <QuietText>
             {isAll ? say('mayAll') : shown.length === 0 ? say('mayNothing') : ''}

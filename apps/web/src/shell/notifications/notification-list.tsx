@@ -7,6 +7,7 @@ import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
 import { useNow } from '../../ui/messages/use-now.ts';
 import { NotificationRow } from './notification-row.tsx';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './notifications.module.css';
 
 const MINUTE_MS = 60_000;
@@ -66,7 +67,7 @@ export function NotificationList({
           </Button>
         </div>
       )}
-      <ul className={classes['list']}>
+      <ul className={arrange['plainList']}>
         {list.map((one) => (
           <NotificationRow key={one.id} notification={one} now={now} onRead={onRead} />
         ))}

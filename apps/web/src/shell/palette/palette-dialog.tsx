@@ -7,6 +7,7 @@ import { ComponentIcon } from '../../platform/icons/component-icon.tsx';
 import { cx } from '../../ui/layout/cx.ts';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { type PaletteItem, searchPalette } from './palette-search.ts';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './palette.module.css';
 import { closePalette } from './palette.store.ts';
 import { usePaletteItems } from './use-palette-items.ts';
@@ -121,7 +122,7 @@ export function PaletteDialog({ init }: { readonly init: AppInit }): ReactNode {
                   {item.component !== undefined && item.component !== null && (
                     <ComponentIcon component={item.component} />
                   )}
-                  <span className={classes['name']}>{item.name}</span>
+                  <span className={arrange['growing']}>{item.name}</span>
                   <span className={classes['place']}>{item.group}</span>
                 </button>
               );

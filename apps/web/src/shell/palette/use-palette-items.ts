@@ -145,9 +145,10 @@ export function usePaletteItems(init: AppInit): readonly PaletteItem[] {
         group: `${t('report')} ${code}`,
         run: () => openInPlace(route),
       })),
-    ...late.map(({ id, label, hotkey = '', run }) => ({
+    ...late.map(({ id, label, synonyms = '', hotkey = '', run }) => ({
       id: `action.${id}`,
       name: label,
+      synonyms,
       group: [t('action'), hotkey].filter(Boolean).join(' · '),
       run,
     })),

@@ -9,6 +9,8 @@ import { Slot } from '../../platform/router/slots.ts';
 import { useServiceStatus } from '../../platform/session/service-status.store.ts';
 import { Code } from '../../ui/figures/num.tsx';
 import { StatusDot } from '../../ui/layout/status-dot.tsx';
+import { cx } from '../../ui/layout/cx.ts';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './user-drawer.module.css';
 
 function Line({
@@ -19,7 +21,7 @@ function Line({
   readonly children: ReactNode;
 }): ReactNode {
   return (
-    <div className={classes['line']}>
+    <div className={cx(arrange['spreadLine'], classes['line'])}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>

@@ -18,6 +18,7 @@ import { cx } from '../../ui/layout/cx.ts';
 import { Money, Num, Qty } from '../../ui/figures/num.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
 import { useNow } from '../../ui/messages/use-now.ts';
+import arrange from '../../ui/layout/arrange.module.css';
 import classes from './approve.module.css';
 import { RequestAction } from './request-action.tsx';
 import { RequestFacts } from './request-facts.tsx';
@@ -44,7 +45,7 @@ function RequestLines({
   return (
     <section className={classes['basket']} aria-label={t('basket')}>
       <h2 className={classes['basketTitle']}>{t('basket')}</h2>
-      <ul className={classes['rows']}>
+      <ul className={arrange['stackedList']}>
         {withKeys(basket.rows).map(({ key, row }) => (
           <li
             key={key}
@@ -52,7 +53,7 @@ function RequestLines({
             {...(row.asked ? { 'aria-current': true } : {})}
           >
             <Qty milli={row.quantity} weighed={row.weighed} className={classes['quantity']} />
-            <span className={classes['name']}>{row.name}</span>
+            <span className={arrange['growing']}>{row.name}</span>
             <Money agorot={row.total} />
           </li>
         ))}

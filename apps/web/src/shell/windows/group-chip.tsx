@@ -9,6 +9,7 @@ import { nameOfGroup, type WindowGroup } from '../../platform/windows/windows.ma
 import { cx } from '../../ui/layout/cx.ts';
 import { Num } from '../../ui/figures/num.tsx';
 import { prepareWindow } from './window-host.tsx';
+import { quietIcon } from '../../ui/content/quiet.tsx';
 import classes from './window-bar.module.css';
 
 const GroupMenu = lazyPart(() => import('./group-menu.tsx'), 'GroupMenu');
@@ -33,7 +34,7 @@ export function GroupChip({ group, activeUid }: GroupChipProps): ReactNode {
   const Icon = first.icon;
   const face = (
     <>
-      <span className={classes['icon']} aria-hidden>
+      <span className={cx(quietIcon, classes['icon'])} aria-hidden>
         <Icon size={18} />
       </span>
       <span className={classes['name']}>{name}</span>

@@ -13,6 +13,7 @@ import { cx } from '../../ui/layout/cx.ts';
 import { EmptyState } from '../../ui/layout/states.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { nextTileIndex } from './tile-keys.ts';
+import { quietIcon } from '../../ui/content/quiet.tsx';
 import classes from './windows-dialog.module.css';
 
 interface TileProps {
@@ -40,7 +41,7 @@ function Tile({ window, here, onPick, onKeyDown }: TileProps): ReactNode {
         {...(here ? { 'data-autofocus': true } : {})}
       >
         <span className={classes['head']}>
-          <span className={classes['icon']} aria-hidden>
+          <span className={quietIcon} aria-hidden>
             <Icon size={20} />
           </span>
           <span className={classes['name']}>{name}</span>

@@ -1,5 +1,6 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { cx } from '../layout/cx.ts';
+import arrange from '../layout/arrange.module.css';
 import classes from './list-rows.module.css';
 
 interface ListRowsProps extends ComponentPropsWithRef<'ul'> {
@@ -9,7 +10,7 @@ interface ListRowsProps extends ComponentPropsWithRef<'ul'> {
 
 /** A list of rows with a line between them. */
 export function ListRows({ edge = false, className, ...rest }: ListRowsProps): ReactNode {
-  return <ul className={cx(classes['list'], edge && classes['edge'], className)} {...rest} />;
+  return <ul className={cx(arrange['plainList'], edge && classes['edge'], className)} {...rest} />;
 }
 
 interface ListRowProps {

@@ -9,3 +9,6 @@ export function QuietText({ className, ...rest }: ComponentPropsWithRef<'p'>): R
 
 /** Class of muted words within a line. */
 export const quiet = classes['quiet'] ?? '';
+
+/** Class of a muted icon before words. */
+export const quietIcon = classes['icon'] ?? '';

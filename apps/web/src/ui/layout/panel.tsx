@@ -2,6 +2,9 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import classes from './panel.module.css';
 
+/** Class of the title of a panel, and of headings that look like it. */
+export const panelTitle = classes['title'] ?? '';
+
 interface PanelProps {
   readonly title?: ReactNode;
   /** Muted text or a link at the end of the title line. */
@@ -18,7 +21,7 @@ export function Panel({ title, aside, padded = true, className, children }: Pane
     <section className={cx(classes['panel'], padded && classes['padded'], className)}>
       {title !== undefined && (
         <header className={classes['head']}>
-          <h2 className={classes['title']}>{title}</h2>
+          <h2 className={panelTitle}>{title}</h2>
           {aside}
         </header>
       )}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { Code } from '../figures/num.tsx';
+import { panelTitle } from './panel.tsx';
 import classes from './states.module.css';
 import { useUiWords } from '../messages/ui-words.tsx';
 
@@ -31,7 +32,7 @@ export function EmptyState({
           {icon}
         </div>
       )}
-      <Heading className={classes['title']}>{title}</Heading>
+      <Heading className={panelTitle}>{title}</Heading>
       {text !== undefined && <p className={classes['text']}>{text}</p>}
       {action !== undefined && <div className={classes['actions']}>{action}</div>}
     </div>
@@ -69,7 +70,7 @@ export function ErrorState({
           {icon}
         </div>
       )}
-      <Heading className={classes['title']}>{title}</Heading>
+      <Heading className={panelTitle}>{title}</Heading>
       {text !== undefined && <p className={classes['text']}>{text}</p>}
       {code !== undefined && (
         <p className={classes['code']}>
@@ -87,6 +88,9 @@ export function ErrorState({
     </div>
   );
 }
+
+/** Class of several grey bars under each other. */
+export const skeletonRows = classes['rows'] ?? '';
 
 /** A grey bar in the place and size of the content that loads. */
 export function SkeletonBar({

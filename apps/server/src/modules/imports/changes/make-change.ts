@@ -1,12 +1,8 @@
 import { findRecordComponent } from '@dalpak/contracts';
-import { settleVersions, type TenantDb } from '../../../kernel/db/index.ts';
+import { settleVersions, type TenantDb, translateStorageErrors } from '../../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../../kernel/errors/app-error.ts';
 import { publish } from '../../../kernel/push/publish.ts';
-import {
-  createBulk,
-  prepareBulkTransaction,
-  translateStorageErrors,
-} from '../../../record-kit/index.ts';
+import { createBulk, prepareBulkTransaction } from '../../../record-kit/index.ts';
 import { actorOf, entityIdOf, writeAudit } from '../../audit/index.ts';
 import type { ImportDesk } from '../desk/import-desk.ts';
 import { insertImages } from '../desk/import-images.store.ts';

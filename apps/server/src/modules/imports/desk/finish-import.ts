@@ -1,6 +1,6 @@
 import { findRecordComponent } from '@dalpak/contracts';
-import { settleVersions, type TenantTx } from '../../../kernel/db/index.ts';
-import { prepareBulkTransaction, translateStorageErrors } from '../../../record-kit/index.ts';
+import { settleVersions, type TenantTx, translateStorageErrors } from '../../../kernel/db/index.ts';
+import { prepareBulkTransaction } from '../../../record-kit/index.ts';
 import { lockTurn, type Outcome, storeOutcome } from './import-turns.store.ts';
 import type { ImportRun } from './import-desk.ts';
 import { imagedComponents } from './import-images.store.ts';

@@ -18,7 +18,7 @@ import { ImportClient } from '../../../../test/import-client.ts';
 import { aShop, changeRows } from '../../../../test/sale-shop.ts';
 import { Browser, startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import { importedColumns } from '../../../record-kit/index.ts';
-import { columnsOf } from '../../../record-kit/write/write-records.ts';
+import { columnsOf } from '../../../record-kit/write/validate-record.ts';
 
 let server: TestApp;
 let cloud: number;

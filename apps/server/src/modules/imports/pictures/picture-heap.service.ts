@@ -4,7 +4,7 @@ import {
   type PictureMatch,
   type PlannedChange,
 } from '@dalpak/contracts';
-import { settleVersions } from '../../../kernel/db/index.ts';
+import { settleVersions, translateStorageErrors } from '../../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../../kernel/errors/app-error.ts';
 import { explain } from '../../../kernel/errors/explain.ts';
 import type { SessionContext } from '../../../kernel/http/index.ts';
@@ -13,7 +13,6 @@ import {
   lockRows,
   prepareBulkTransaction,
   requireReadable,
-  translateStorageErrors,
   updateRows,
   versionOnce,
 } from '../../../record-kit/index.ts';

@@ -12,6 +12,7 @@ import { ErrorState, Skeleton, SkeletonBar } from '../../../ui/layout/states.tsx
 import { paymentByTotal, addTotalCommand } from './card-choice.ts';
 import { useDocumentWords } from '../words.ts';
 import { QuietText, quiet } from '../../../ui/content/quiet.tsx';
+import arrange from '../../../ui/layout/arrange.module.css';
 import classes from '../documents.module.css';
 
 /** Card payments that are not deposited yet, by date and till, to choose for a deposit. */
@@ -73,7 +74,7 @@ export function UndepositedCards({
           <QuietText role="status">{say('noCardTotals')}</QuietText>
         )}
         {totals.length > 0 && (
-          <ul className={classes['choices']}>
+          <ul className={arrange['stackedList']}>
             {totals.map((total) => (
               <li key={total.key}>
                 <Checkbox

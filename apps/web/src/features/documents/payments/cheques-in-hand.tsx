@@ -18,6 +18,7 @@ import {
 } from './cheque-choice.ts';
 import { useDocumentWords } from '../words.ts';
 import { QuietText, quiet } from '../../../ui/content/quiet.tsx';
+import arrange from '../../../ui/layout/arrange.module.css';
 import classes from '../documents.module.css';
 
 interface ChequesProps {
@@ -119,7 +120,7 @@ export function ChequesInHand({ cart, endorses, onCommand }: ChequesProps): Reac
           />
         )}
         {shown.length > 0 && (
-          <ul className={classes['choices']}>
+          <ul className={arrange['stackedList']}>
             {shown.map((cheque) => (
               <li key={chequeKey(cheque)}>
                 <Checkbox

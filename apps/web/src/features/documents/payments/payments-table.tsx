@@ -26,6 +26,8 @@ import {
 } from './open-payment.ts';
 import { useDocumentWords } from '../words.ts';
 import { quiet } from '../../../ui/content/quiet.tsx';
+import { cx } from '../../../ui/layout/cx.ts';
+import arrange from '../../../ui/layout/arrange.module.css';
 import classes from '../documents.module.css';
 
 /** Name of a payment: a cheque with its number. */
@@ -105,7 +107,7 @@ export function PaymentsTable({
   return (
     <>
       {cart.payments.length > 0 && (
-        <ul className={classes['payments']}>
+        <ul className={cx(arrange['stackedList'], classes['payments'])}>
           {cart.payments.map((payment) => (
             <li key={payment.key}>
               <span>

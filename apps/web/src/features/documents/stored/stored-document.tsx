@@ -61,6 +61,8 @@ import { Totals } from '../totals.tsx';
 import { type DocumentWord, typeName, useDocumentWords } from '../words.ts';
 import { Fact, Facts } from '../../../ui/content/facts.tsx';
 import { quiet } from '../../../ui/content/quiet.tsx';
+import { cx } from '../../../ui/layout/cx.ts';
+import arrange from '../../../ui/layout/arrange.module.css';
 import classes from '../documents.module.css';
 
 type State = DocumentView['lifecycle'];
@@ -107,7 +109,7 @@ function Actions({
   const mayCopy = findDocumentRule(type.id)?.needsBase === false;
   const copy = (): void => go(newDocumentRoute(type.id, { kind: 'copy', id: view.id }));
   return (
-    <div className={classes['actions']}>
+    <div className={cx(arrange['wideLine'], classes['actions'])}>
       <PrintButtons type={type} view={view} small={isFew} />
       {next.length > 0 && (
         <Menu position="bottom-end">
@@ -275,7 +277,7 @@ function Links({
   if (links.length === 0) return null;
   return (
     <Panel title={say(word)}>
-      <ul className={classes['links']}>
+      <ul className={cx(arrange['stackedList'], classes['links'])}>
         {links.map((link) => (
           <li key={link.id}>
             <a href={hrefOf(`/document/${link.type}/${link.id}`)}>
@@ -303,7 +305,7 @@ function History({ id }: { readonly id: string }): ReactNode {
   if (data === undefined) return null;
   return (
     <Panel title={say('history')}>
-      <ul className={classes['links']}>
+      <ul className={cx(arrange['stackedList'], classes['links'])}>
         {data.map((act) => (
           <li key={act.id}>
             <span>
@@ -361,7 +363,7 @@ export function StoredDocument({ type, view, stored }: StoredProps): ReactNode {
   };
   return (
     <>
-      <header ref={ref} className={classes['head']}>
+      <header ref={ref} className={arrange['wideLine']}>
         <PageTitle>
           {name} <Code>{view.number}</Code>
         </PageTitle>

@@ -4,6 +4,7 @@ import { Money, Num } from '../../../ui/figures/num.tsx';
 import { formatRate } from '../../../ui/format/format-number.ts';
 import { quiet } from '../../../ui/content/quiet.tsx';
 import { useGoalWords } from './goals-words.ts';
+import arrange from '../../../ui/layout/arrange.module.css';
 import classes from './goals.module.css';
 
 /** The name of a goal: what it is of, and whose. */
@@ -35,7 +36,7 @@ export function GoalLine({
     goal.measure === 'bills' ? <Num value={value} /> : <Money agorot={value} />;
   return (
     <div className={classes['line']}>
-      <div className={classes['head']}>
+      <div className={arrange['spacedLine']}>
         <b>
           <bdi>{name}</bdi>
         </b>
@@ -58,7 +59,7 @@ export function GoalLine({
         <span className={classes['filled']} style={{ inlineSize: part(soFar) }} />
         <span className={classes['mark']} style={{ insetInlineStart: part(should) }} />
       </div>
-      <div className={classes['figures']}>
+      <div className={arrange['spacedLine']}>
         <span>
           <span className={quiet}>{say('soFar')}</span> {figure(soFar)}
         </span>

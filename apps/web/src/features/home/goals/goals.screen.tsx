@@ -25,6 +25,7 @@ import { useNow } from '../../../ui/messages/use-now.ts';
 import { GoalDialog } from './goal-dialog.tsx';
 import { GoalLine, useGoalName } from './goal-line.tsx';
 import { useGoalWords } from './goals-words.ts';
+import arrange from '../../../ui/layout/arrange.module.css';
 import classes from './goals.module.css';
 import { GOALS, useGoals } from './use-goals.ts';
 
@@ -75,7 +76,7 @@ export function GoalsScreen(): ReactNode {
         <PageTitle>
           {say('ofMonth', { month: monthText(month) })} <Code>G100</Code>
         </PageTitle>
-        <div className={classes['months']}>
+        <div className={arrange['spacedLine']}>
           <ActionIcon
             size={44}
             variant="default"

@@ -7,8 +7,8 @@ import { setTillState } from '../../../../test/till-state.ts';
 import { readOpenSale } from '../screen/open-sale.ts';
 import { leavePay, startPay } from '../paying/pay.ts';
 import { resumeSale } from '../paying/resume-sale.ts';
-import { submitSale, payCash } from '../paying/submit-sale.ts';
-import { sellCode } from '../selling/sell.ts';
+import { submitBill, payCash } from '../paying/submit-bill.ts';
+import { addByCode } from '../selling/sell.ts';
 import { isTillOf, setCurrentTill } from '../till/till.registry.ts';
 import {
   ALL,
@@ -48,8 +48,8 @@ describe('a till', () => {
 
 describe('a row that was deleted', () => {
   const before = () => {
-    sellCode(MILK);
-    sellCode(TV);
+    addByCode(MILK);
+    addByCode(TV);
     dispatch({ type: 'setQuantity', rowKey: rows()[0]?.key ?? '', quantity: 3_000 });
     dispatch({
       type: 'setRowDiscount',
@@ -78,7 +78,7 @@ describe('a row that was deleted', () => {
     undoRemoval();
     expect(rows()).toHaveLength(1);
     leavePay();
-    sellCode(TV);
+    addByCode(TV);
     expect(state().removed).toBeNull();
     undoRemoval();
     expect(rows().map(({ product, quantity }) => [product.id, quantity])).toEqual([[3, 2_000]]);
@@ -87,7 +87,7 @@ describe('a row that was deleted', () => {
 
 describe('a stored draft', () => {
   it('comes back after a reload under the employee who is signed in now', async () => {
-    sellCode(MILK);
+    addByCode(MILK);
     const cart = state().cart;
     await world.sales.putDraft(cart);
     setTillState({ cart: null, priced: null });
@@ -98,20 +98,20 @@ describe('a stored draft', () => {
   });
 
   it('keeps what is scanned while the store is read', async () => {
-    sellCode(MILK);
+    addByCode(MILK);
     signIn(ALL, 8);
     const restored = restoreDraft(world.till);
-    sellCode(TV);
+    addByCode(TV);
     await restored;
     expect(state().cart).toMatchObject({ header: { employeeId: 8 } });
     expect(rows()).toHaveLength(2);
   });
 
   it('does not replace the bill that was begun meanwhile', async () => {
-    sellCode(MILK);
+    addByCode(MILK);
     const restored = restoreDraft(world.till);
     startSale(world.till);
-    sellCode(TV);
+    addByCode(TV);
     const begun = state().cart?.id;
     await restored;
     expect([state().cart?.id, rows().length]).toEqual([begun, 1]);
@@ -128,14 +128,14 @@ describe('a stored draft', () => {
       sales: { ...world.till.sales, draft: () => late },
     });
     await restoreDraft(world.till);
-    sellCode(MILK);
+    addByCode(MILK);
     answer();
     await second;
     expect(rows()).toHaveLength(1);
   });
 
   it('comes back at its payment when it has a payment', async () => {
-    sellCode(MILK);
+    addByCode(MILK);
     startPay();
     payCash(200);
     await world.sales.putDraft(state().cart);
@@ -151,20 +151,20 @@ describe('a stored draft', () => {
 
   it('is reported with its payments while no till is open', async () => {
     expect(await readOpenSale()).toBeNull();
-    sellCode(MILK);
+    addByCode(MILK);
     expect(await readOpenSale()).toEqual({ total: 620, paidAgorot: 0 });
     world.answer = () => ({ kind: 'not_now', error: { code: 'TERMINAL_REQUIRED', message: '' } });
     payCash(5_000);
     await settled(() => state().notice?.code).toBe('TERMINAL_REQUIRED');
     expect(await readOpenSale()).toEqual({ total: 620, paidAgorot: 5_000 });
     world.answer = () => stored(7_000_042);
-    await submitSale();
+    await submitBill();
     expect(await readOpenSale()).toBeNull();
   });
 
   it('is not shown again when its sale was already stored', async () => {
     world.online = false;
-    sellCode(MILK);
+    addByCode(MILK);
     const cart = state().cart;
     payCash(1_000);
     await settled(() => state().panel.kind).toBe('done');

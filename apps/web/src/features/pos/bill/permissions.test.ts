@@ -9,7 +9,7 @@ import { show } from './show.ts';
 import { setTillState } from '../../../../test/till-state.ts';
 import { basketSummary } from '../screen/basket-summary.ts';
 import { changeByEditor, giveRowDiscount } from '../selling/row-discount.ts';
-import { sellCode } from '../selling/sell.ts';
+import { addByCode } from '../selling/sell.ts';
 import { setCurrentTill } from '../till/till.registry.ts';
 import {
   beginSelling,
@@ -34,14 +34,14 @@ describe('permissions', () => {
     dispatch({ type: 'setCartDiscount', discount: { type: 'percent', rate: 1_000 } });
 
   it('gives a discount at once to an employee with key 50 [CART-198]', () => {
-    sellCode(MILK);
+    addByCode(MILK);
     expect(discount()).toEqual({ ok: true });
     expect(state().priced?.total).toBe(558);
   });
 
   it('asks for a colleague and changes nothing until the approval is there; then it is on the log', () => {
     signIn({});
-    sellCode(MILK);
+    addByCode(MILK);
     expect(discount()).toEqual({ ok: false, code: 'APPROVAL' });
     expect(state().priced?.total).toBe(620);
     // The colleague approves exactly this discount.
@@ -63,7 +63,7 @@ describe('permissions', () => {
 
   it('requests what the change needs on the bill as it is now, while the cashier goes on [SEE-063]', () => {
     signIn({});
-    sellCode(MILK);
+    addByCode(MILK);
     const rowKey = rows()[0]?.key ?? '';
     dispatch({ type: 'setUnitPrice', rowKey, price: 500 });
     const asked = state().approval;
@@ -85,7 +85,7 @@ describe('permissions', () => {
 
   it('alerts UPGRADE and requests no approval for what the service does not include [SHELL-148]', () => {
     signIn({ 50: 1 });
-    sellCode(MILK);
+    addByCode(MILK);
     const { phase } = useSession.getState();
     if (phase.kind !== 'ready' || phase.init.service === null)
       throw new Error('no employee is signed in');
@@ -102,7 +102,7 @@ describe('permissions', () => {
 
   it('describes in words what is requested: the operation, its value, and the row', () => {
     signIn({});
-    sellCode(MILK);
+    addByCode(MILK);
     discount();
     expect(words().replaceAll(/[\u2066\u2069]/g, '')).toBe('הנחה 10%');
     dispatch({ type: 'setUnitPrice', rowKey: rows()[0]?.key ?? '', price: 500 });
@@ -119,7 +119,7 @@ describe('permissions', () => {
     const key = () => rows()[0]?.key ?? '';
     const count = (quantity: number) => dispatch({ type: 'setQuantity', rowKey: key(), quantity });
     const cheap = (...kinds: readonly ('price' | 'percent')[]) => {
-      sellCode(MILK);
+      addByCode(MILK);
       for (const kind of kinds) {
         dispatch(
           kind === 'price'
@@ -190,7 +190,7 @@ describe('permissions', () => {
       signIn({});
       startSale(world.till);
       cheap('price');
-      sellCode(MILK);
+      addByCode(MILK);
       expect(state().approval).toBeNull();
       expect(rows().map(({ quantity, manualPrice }) => [quantity, manualPrice])).toEqual([
         [1_000, 100],
@@ -200,12 +200,12 @@ describe('permissions', () => {
 
     it('asks again when a new total would take off more than was approved, and changes nothing until then', () => {
       signIn({});
-      sellCode(MILK);
+      addByCode(MILK);
       dispatch({ type: 'setCartDiscount', discount: { type: 'sum_change', total: 600 } });
       expect(plain()).toBe('הנחה סכום סופי ₪6.00, הנחה של עד ₪0.20');
       allow();
       expect(state().priced?.total).toBe(600);
-      sellCode(MILK);
+      addByCode(MILK);
       expect(plain()).toBe('הנחה סכום סופי ₪6.00, הנחה של עד ₪6.40');
       expect(rows()[0]?.quantity).toBe(1_000);
       allow();
@@ -222,7 +222,7 @@ describe('permissions', () => {
       });
       // Removing the discount needs no permission.
       expect(dispatch({ type: 'setCartDiscount', discount: null })).toEqual({ ok: true });
-      sellCode(MILK);
+      addByCode(MILK);
       expect(state()).toMatchObject({ approval: null, cart: { rows: [{ quantity: 3_000 }] } });
     });
 
@@ -239,7 +239,7 @@ describe('permissions', () => {
 
   it('refuses an invalid command before a colleague is asked for it', () => {
     signIn({});
-    sellCode(MILK);
+    addByCode(MILK);
     const impossible = { type: 'percent', rate: 15_000 } as const;
     expect(dispatch({ type: 'setCartDiscount', discount: impossible })).toEqual({
       ok: false,
@@ -257,7 +257,7 @@ describe('permissions', () => {
 
   it('leaves the editor and its input open while a colleague is asked, and closes it on approval', () => {
     signIn({});
-    sellCode(MILK);
+    addByCode(MILK);
     const rowKey = rows()[0]?.key ?? '';
     const panel = { kind: 'row', rowKey } as const;
     show(panel);
@@ -277,7 +277,7 @@ describe('permissions', () => {
 
   it('keeps a row that a payment paid for by name, and shows why [CART-169]', () => {
     signIn({ 55: 1 });
-    sellCode(MILK);
+    addByCode(MILK);
     const rowKey = rows()[0]?.key ?? '';
     const payment = { typeId: 1, name: 'מזומן', amount: 100, lockedRows: [rowKey] };
     expect(dispatch({ type: 'addPayment', payment })).toEqual({ ok: true });
@@ -291,7 +291,7 @@ describe('permissions', () => {
 
   it('guards deletion of a row, its price and the cancelling of the sale', () => {
     signIn({});
-    sellCode(MILK);
+    addByCode(MILK);
     const rowKey = rows()[0]?.key ?? '';
     dispatch({ type: 'deleteRow', rowKey });
     expect(state().approval?.key).toBe('cart.item.cancel');

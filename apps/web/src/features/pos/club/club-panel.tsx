@@ -31,6 +31,7 @@ import { currentTill } from '../till/till.registry.ts';
 import { useTillStatus } from '../till/till-status.store.ts';
 import { PanelFrame } from '../parts/panel-frame.tsx';
 import { Field } from '../parts/fields.tsx';
+import arrange from '../../../ui/layout/arrange.module.css';
 import classes from './club.module.css';
 import { JoinForm } from './join-form.tsx';
 import { OutsideClub } from './outside-club.tsx';
@@ -65,7 +66,7 @@ function UsePoints({
   };
   if (cart.points !== undefined)
     return (
-      <div className={classes['row']}>
+      <div className={arrange['wideLine']}>
         <strong>{say_('onBill', { points: cart.points.count })}</strong>
         <BigButton onClick={() => dispatch({ type: 'setPoints', points: null })}>
           {say_('remove')}
@@ -94,7 +95,7 @@ function UsePoints({
           setText(typed.replace(/\D/g, ''));
         }}
       />
-      <div className={classes['row']}>
+      <div className={arrange['wideLine']}>
         <BigButton type="submit" tone="brand" disabled={text === ''}>
           {say_('apply')}
         </BigButton>

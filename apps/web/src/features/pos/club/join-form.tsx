@@ -16,6 +16,7 @@ import { openSignInWhenSignedOut } from '../till/cashier-signed-out.ts';
 import { engineProduct } from '../selling/sell.ts';
 import { currentTill } from '../till/till.registry.ts';
 import { Choices, Field } from '../parts/fields.tsx';
+import arrange from '../../../ui/layout/arrange.module.css';
 import classes from './club.module.css';
 import { say } from './words.ts';
 
@@ -167,7 +168,7 @@ function Form({
       ) : (
         <div className={classes['part']} role="alert">
           <p>{say_('known', { name: known.name })}</p>
-          <div className={classes['row']}>
+          <div className={arrange['wideLine']}>
             <BigButton tone="brand" disabled={busy} onClick={() => run(known.id, false)}>
               {say_('knownYes', { name: known.name })}
             </BigButton>

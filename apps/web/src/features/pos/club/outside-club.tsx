@@ -16,6 +16,7 @@ import { dispatch } from '../bill/dispatch.ts';
 import { show } from '../bill/show.ts';
 import { openSignInWhenSignedOut } from '../till/cashier-signed-out.ts';
 import { Field } from '../parts/fields.tsx';
+import arrange from '../../../ui/layout/arrange.module.css';
 import classes from './club.module.css';
 
 const say = wordsOf({
@@ -63,7 +64,7 @@ function OnBill(): ReactNode {
     void api.call(cancelOutsideBenefit, { body: { bill: cart.id } }).catch(() => undefined);
   };
   return (
-    <div className={classes['row']}>
+    <div className={arrange['wideLine']}>
       <strong>{say_('on', { club: OUTSIDE.exec(coupon.number)?.[1] ?? '' })}</strong>
       <BigButton onClick={drop}>{say_('without')}</BigButton>
     </div>
@@ -118,7 +119,7 @@ function Ask(): ReactNode {
           {say_('ask')}
         </BigButton>
       ) : (
-        <div className={classes['row']}>
+        <div className={arrange['wideLine']}>
           {member.benefits.length === 0 && say_('none')}
           {member.benefits.map(({ id, name, percent }) => (
             <BigButton key={id} tone="brand" disabled={busy} onClick={() => run(reserve(id))}>

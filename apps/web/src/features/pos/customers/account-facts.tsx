@@ -1,15 +1,16 @@
 import type { CartAccount } from '@dalpak/engine';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { customers as words } from '../../../platform/i18n/he/customers.ts';
+import type { customers } from '../../../platform/i18n/he/customers.ts';
 import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { DateText, Money, Num } from '../../../ui/figures/num.tsx';
 import { currentTill } from '../till/till.registry.ts';
 import { accountReportedAt } from './customer-account.ts';
 import { readBook } from './customer-book.ts';
+import arrange from '../../../ui/layout/arrange.module.css';
 import classes from './account-facts.module.css';
 
-type Label = keyof (typeof words)['fact'];
+type Label = keyof (typeof customers)['fact'];
 type Fact = readonly [label: Label, value: ReactNode, of?: number];
 
 const text = (label: Label, value: string): Fact[] =>
@@ -84,7 +85,7 @@ export function AccountFacts({
   const asOf = useAsOf(account.id);
   return (
     <section className={classes['account']} aria-label={t('accountTitle')}>
-      <dl className={classes['facts']}>
+      <dl className={arrange['closeStack']}>
         {factsOf(account).map(([label, value, of]) => (
           <div key={`${label} ${of ?? ''}`} className={classes['fact']}>
             <dt>{t(`fact.${label}`)}</dt>

@@ -2,7 +2,7 @@ import type { NewCustomer } from '@dalpak/contracts';
 import type { FrozenSale } from '@dalpak/engine';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMemorySalesStore } from '../../../platform/outbox/memory-sales.store.ts';
-import type { SendResult, StoredSale } from '../../../platform/outbox/outbox.types.ts';
+import type { SendResult, DeviceSale } from '../../../platform/outbox/outbox.types.ts';
 import { hasWaitingCustomers, type StoreOwner } from '../../../platform/store/store.types.ts';
 import { createTillOutbox } from '../opening/till-outbox.ts';
 import { setCurrentTill, type Till } from '../till/till.registry.ts';
@@ -106,7 +106,7 @@ vi.mock('../../../platform/api/api.ts', () => ({
   },
 }));
 vi.mock('../../../platform/outbox/send-sale.ts', () => ({
-  sendSale: (_: unknown, { id }: StoredSale): Promise<SendResult> => {
+  sendSale: (_: unknown, { id }: DeviceSale): Promise<SendResult> => {
     world.sales.push(`${id} behind ${world.stored.size}`);
     return Promise.resolve({
       kind: 'stored',
@@ -317,7 +317,7 @@ describe('a customer made at a till', () => {
   });
 });
 
-const saleOf = (id: string, customer: number | null): StoredSale => ({
+const saleOf = (id: string, customer: number | null): DeviceSale => ({
   id,
   owner: 'cloud:1',
   order: 1,
@@ -345,7 +345,7 @@ const saleOf = (id: string, customer: number | null): StoredSale => ({
 
 describe('a sale that names a customer made here', () => {
   /** Yael (101) and Ron (102) wait, and so do these sales, in order. */
-  const aTill = async (...waiting: readonly StoredSale[]) => {
+  const aTill = async (...waiting: readonly DeviceSale[]) => {
     await refillCustomerIds();
     useTillStatus.setState({ link: 'offline' });
     await makeCustomer(WISH);

@@ -11,7 +11,7 @@ import { DEFAULT_TIMEOUT_MS } from '../../../platform/api/create-api-client.ts';
 import { TimeoutError } from '../../../platform/api/errors.ts';
 import { createExclusive } from '../../../platform/outbox/exclusive.ts';
 import { failureOf } from '../../../platform/outbox/failure-of.ts';
-import type { SendResult, StoredSale } from '../../../platform/outbox/outbox.types.ts';
+import type { SendResult, DeviceSale } from '../../../platform/outbox/outbox.types.ts';
 import { employeeToken } from '../../../platform/session/identity.ts';
 import { useSession } from '../../../platform/session/session.store.ts';
 import { customersKey, ownerKey, type StoreOwner } from '../../../platform/store/store.types.ts';
@@ -118,7 +118,7 @@ export async function flushCustomers(): Promise<void> {
 }
 
 /** The customer of the sale, while it waits here and the server does not have it. */
-function waitingCustomerOf(owner: StoreOwner, { sale }: StoredSale): WaitingCustomer | undefined {
+function waitingCustomerOf(owner: StoreOwner, { sale }: DeviceSale): WaitingCustomer | undefined {
   const { account } = sale.cart;
   return account?.type === 'customer'
     ? readQueue(owner).find(({ id }) => Number(id) === account.id)
@@ -153,7 +153,7 @@ function startTimeLimit({ signal, timeoutMs = SALE_MS }: SendLimits): {
  */
 export async function sendCustomerOf(
   owner: StoreOwner,
-  sale: StoredSale,
+  sale: DeviceSale,
   limits: SendLimits,
 ): Promise<Exclude<SendResult, { kind: 'stored' }> | null> {
   const waiting = waitingCustomerOf(owner, sale);
@@ -193,8 +193,8 @@ function withCustomerName<Failure extends Exclude<SendResult, { kind: 'stored' }
  */
 export function salesBeforeCustomers(
   owner: StoreOwner,
-  sales: readonly StoredSale[],
-): readonly StoredSale[] {
+  sales: readonly DeviceSale[],
+): readonly DeviceSale[] {
   const first = sales.findIndex((sale) => waitingCustomerOf(owner, sale) !== undefined);
   return first === -1 ? sales : sales.slice(0, first);
 }

@@ -9,8 +9,8 @@ import { startSale } from '../bill/sale.ts';
 import { showCart } from '../bill/show-cart.ts';
 import { setTillState } from '../../../../test/till-state.ts';
 import { resumeSale } from '../paying/resume-sale.ts';
-import { payCash } from '../paying/submit-sale.ts';
-import { sellCode } from '../selling/sell.ts';
+import { payCash } from '../paying/submit-bill.ts';
+import { addByCode } from '../selling/sell.ts';
 import { setCurrentTill } from '../till/till.registry.ts';
 import { useTillStatus } from '../till/till-status.store.ts';
 import {
@@ -34,7 +34,7 @@ beforeEach(() => {
 
 describe('a held sale that other tills see', () => {
   const heldMilk = async (): Promise<string> => {
-    sellCode(MILK);
+    addByCode(MILK);
     const id = state().cart?.id ?? '';
     holdAction.run();
     await settled(() => rows().length).toBe(0);
@@ -46,7 +46,7 @@ describe('a held sale that other tills see', () => {
     const id = await heldMilk();
     useTillStatus.setState({ link: 'online' });
     const take = vi.spyOn(held, 'recallFromServer').mockImplementation(() => {
-      sellCode(MILK);
+      addByCode(MILK);
       return Promise.resolve({ kind: 'unknown' });
     });
     await recallCart(id, resumeSale);
@@ -57,7 +57,7 @@ describe('a held sale that other tills see', () => {
   });
 
   it('whose answer was lost is shown as held here; one that continued here is not, and the server hears when it was cancelled', async () => {
-    sellCode(MILK);
+    addByCode(MILK);
     const { cart, priced } = state();
     if (cart === null || priced === null) throw new Error('No cart');
     startSale(world.till);
@@ -108,7 +108,7 @@ describe('a held sale that other tills see', () => {
     const { link } = useTillStatus.getState();
     useTillStatus.setState({ link: 'online' });
     const call = vi.spyOn(api, 'call').mockRejectedValue(new Error('not asked for'));
-    sellCode(MILK);
+    addByCode(MILK);
     const { cart, priced } = state();
     if (cart === null || priced === null) throw new Error('No cart');
     const theirs = { ...cart, rows: cart.rows.map((row) => ({ ...row, quantity: 5_000 })) };
@@ -159,7 +159,7 @@ describe('a held sale that other tills see', () => {
   );
 
   it('with a charge on it keeps its id, which the charge was made for', async () => {
-    sellCode(MILK);
+    addByCode(MILK);
     const { cart } = state();
     if (cart === null) throw new Error('No bill');
     await world.sales.putFrozenCart({
@@ -178,13 +178,13 @@ describe('a held sale that other tills see', () => {
   });
 
   it('is not replaced on the screen by a recalled one', async () => {
-    sellCode(MILK);
+    addByCode(MILK);
     const id = state().cart?.id ?? '';
     holdAction.run();
     await settled(() => rows().length).toBe(0);
-    sellCode(TOMATO);
+    addByCode(TOMATO);
     setTillState({ panel: { kind: 'browse' } });
-    sellCode(MILK);
+    addByCode(MILK);
     await recallCart(id, resumeSale);
     expect(state().notice?.code).toBe('RECALL_BUSY');
     expect(await world.sales.frozenCarts()).toHaveLength(1);

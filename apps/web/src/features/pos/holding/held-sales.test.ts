@@ -10,7 +10,7 @@ import * as held from './held-at-other-tills.ts';
 import { recallCart, takeOverCart } from './recall.ts';
 import { startSale } from '../bill/sale.ts';
 import { resumeSale } from '../paying/resume-sale.ts';
-import { sellCode } from '../selling/sell.ts';
+import { addByCode } from '../selling/sell.ts';
 import { setCurrentTill } from '../till/till.registry.ts';
 import { useTillStatus } from '../till/till-status.store.ts';
 import { beginSelling, MILK, rows, state, type World } from '../../../../test/selling-world.ts';
@@ -28,7 +28,7 @@ beforeEach(() => {
 
 describe('a held sale', () => {
   const heldMilk = async (): Promise<string> => {
-    sellCode(MILK);
+    addByCode(MILK);
     const id = state().cart?.id ?? '';
     holdAction.run();
     await settled(() => rows().length).toBe(0);

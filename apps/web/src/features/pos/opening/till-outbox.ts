@@ -94,18 +94,16 @@ export function createTillOutbox({ owner, sales, onReachable, healthy }: TillOut
       // A single waiting sale is sent by the other call.
       if ((await sales.waiting(2)).length < 2) return null;
       try {
-        const [{ drainInBatches: drainMany }, { sendBatchOverApi: sendManyBy }] = await Promise.all(
-          [
-            import('../../../platform/outbox/drain-in-batches.ts'),
-            import('../../../platform/outbox/send-batch.ts'),
-          ],
-        );
-        return await drainMany(queue, async (many) => {
+        const [{ drainInBatches }, { sendBatchOverApi }] = await Promise.all([
+          import('../../../platform/outbox/drain-in-batches.ts'),
+          import('../../../platform/outbox/send-batch.ts'),
+        ]);
+        return await drainInBatches(queue, async (many) => {
           const fit = hasWaitingCustomers(key)
             ? (await customers()).salesBeforeCustomers(owner, many)
             : many;
           return abortable((signal) =>
-            sendManyBy(api, { signal, confirmed: () => sales.confirmed() })(fit),
+            sendBatchOverApi(api, { signal, confirmed: () => sales.confirmed() })(fit),
           );
         });
       } catch {

@@ -179,18 +179,17 @@ async function startTill(owner: StoreOwner): Promise<Till> {
   whenIdle(
     () =>
       void import('./price-book.ts')
-        .then(({ syncPrices: keepPrices }) => keepPrices(till))
+        .then(({ syncPrices }) => syncPrices(till))
         .catch(reportProblem),
   );
   whenIdle(
     () =>
       void loadReceiptPrinting()
         .then(
-          ({
-            cacheCustomers: keepCustomers,
-            refreshStyles: keepStyles,
-            watchUnseenVouchers: watchUntold,
-          }) => (watchUntold(till), Promise.all([keepStyles(), keepCustomers()])),
+          ({ cacheCustomers, refreshStyles, watchUnseenVouchers }) => (
+            watchUnseenVouchers(till),
+            Promise.all([refreshStyles(), cacheCustomers()])
+          ),
         )
         .catch(reportProblem),
   );

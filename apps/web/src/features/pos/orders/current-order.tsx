@@ -9,6 +9,7 @@ import { useBill } from '../bill/bill.store.ts';
 import { ReplayButton } from '../parts/replay-button.tsx';
 import { splitTo } from './move-order.ts';
 import { leaveOrder, setOrderHead } from './orders.ts';
+import arrange from '../../../ui/layout/arrange.module.css';
 import classes from './orders.module.css';
 import { askAboutOrder, chooseFor, putSplit, useOrders } from './orders.store.ts';
 import { TABLES_PERMISSION } from './orders-permissions.ts';
@@ -34,7 +35,7 @@ function Split({ onDone }: { readonly onDone: () => void }): ReactNode {
         const taken = split.get(key) ?? 0;
         const step = isIndivisible(row, rows) ? quantity : ONE;
         return (
-          <div key={key} className={classes['row']}>
+          <div key={key} className={arrange['wrappingLine']}>
             <span className={classes['barTitle']}>{product.name}</span>
             <button
               type="button"
@@ -106,7 +107,7 @@ export function CurrentOrder(): ReactNode {
     );
   return (
     <div ref={box} className={classes['whole']}>
-      <label className={classes['row']}>
+      <label className={arrange['wrappingLine']}>
         {t('orderName')}
         <input
           className={classes['grow']}

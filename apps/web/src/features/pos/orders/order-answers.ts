@@ -1,7 +1,7 @@
 import { billNow, cartNow } from '../bill/bill.store.ts';
 import { startPay } from '../paying/pay.ts';
 import { typeOfPayment } from '../till/payment-types.ts';
-import { submitSale } from '../paying/submit-sale.ts';
+import { submitBill } from '../paying/submit-bill.ts';
 import { currentTill } from '../till/till.registry.ts';
 import { preferTender } from '../paying/tenders/first-tender.ts';
 import { tenderOfType } from '../paying/tenders/offered-tenders.ts';
@@ -22,7 +22,7 @@ export function answerPaid(close: boolean): void {
   closeOrderQuestion();
   const till = currentTill();
   if (till === null) return;
-  if (close) void submitSale(true);
+  if (close) void submitBill(true);
   else leave(till);
 }
 

@@ -7,7 +7,7 @@ import { Num } from '../../../ui/figures/num.tsx';
 import { useBill } from '../bill/bill.store.ts';
 import { useMode } from '../bill/mode.store.ts';
 import { show } from '../bill/show.ts';
-import { submitSale } from '../paying/submit-sale.ts';
+import { submitBill } from '../paying/submit-bill.ts';
 import { OrderQuestions } from './order-questions.tsx';
 import { titleOf } from './order-title.ts';
 import { setBillRequested, leaveOrder, setOrderHead } from './orders.ts';
@@ -32,7 +32,7 @@ export function OrderBar(): ReactNode {
   }, [id]);
   const open = order?.status === 1 && !busy && !working && !done;
   const save = (): void => {
-    if (open && filled) void submitSale();
+    if (open && filled) void submitBill();
   };
   useKeyboardLayer({ keys: { F8: save } }, order !== null && !done);
   if (order === null || done) return null;

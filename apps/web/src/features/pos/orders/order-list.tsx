@@ -9,6 +9,7 @@ import { Money } from '../../../ui/figures/num.tsx';
 import { EmptyState } from '../../../ui/layout/states.tsx';
 import { isAuthorized } from '../bill/approvals.store.ts';
 import { useBill } from '../bill/bill.store.ts';
+import arrange from '../../../ui/layout/arrange.module.css';
 import panel from '../parts/panels.module.css';
 import { Age } from './tables/age.tsx';
 import { mergeInto, splitTo } from './move-order.ts';
@@ -51,7 +52,7 @@ export function OrderList({ orders }: { readonly orders: readonly OrderSummary[]
   };
   return (
     <>
-      <div className={classes['row']}>
+      <div className={arrange['wrappingLine']}>
         <input
           type="search"
           className={classes['grow']}

@@ -6,7 +6,7 @@ import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { cartNow } from '../bill/bill.store.ts';
 import { dismissNotice } from '../bill/notice.store.ts';
 import { showCart } from '../bill/show-cart.ts';
-import { submitSale } from '../paying/submit-sale.ts';
+import { submitBill } from '../paying/submit-bill.ts';
 import { currentTill } from '../till/till.registry.ts';
 import { TillQuestion } from '../parts/till-question.tsx';
 import { cancelCurrent } from './end-order.ts';
@@ -29,7 +29,7 @@ function ReasonQuestion({ rows }: { readonly rows: readonly string[] | null }): 
     else if (till !== null && cart !== null) {
       showCart(till, withReason(cart, rows, id));
       dismissNotice();
-      void submitSale();
+      void submitBill();
     }
   };
   return (

@@ -10,6 +10,7 @@ import { useBill } from '../bill/bill.store.ts';
 import { beginPhoneOrder } from './deliveries/begin-phone-order.ts';
 import { PhoneOrderForm } from './deliveries/phone-order-form.tsx';
 import { PanelFrame } from '../parts/panel-frame.tsx';
+import arrange from '../../../ui/layout/arrange.module.css';
 import panel from '../parts/panels.module.css';
 import { CurrentOrder } from './current-order.tsx';
 import { discardRefused, continueRefused } from './end-order.ts';
@@ -44,7 +45,7 @@ function Refused(): ReactNode {
             })}
           </strong>
           <span>{record.refused?.detail}</span>
-          <div className={classes['row']}>
+          <div className={arrange['wrappingLine']}>
             <button
               type="button"
               className={classes['act']}
@@ -104,7 +105,7 @@ export function OrdersPanel(): ReactNode {
       }
     >
       {choosing === 'open' ? (
-        <div className={classes['tabs']} role="tablist" aria-label={t('title')}>
+        <div className={arrange['chips']} role="tablist" aria-label={t('title')}>
           {tabs.map((one) => (
             <button
               key={one}
@@ -148,7 +149,7 @@ export function OrdersPanel(): ReactNode {
         {shown === 'current' && <CurrentOrder />}
       </div>
       {choosing === 'open' && shown !== 'current' && (
-        <div className={classes['row']}>
+        <div className={arrange['wrappingLine']}>
           <BigButton
             icon={<IconPlus size={20} aria-hidden />}
             onClick={() =>

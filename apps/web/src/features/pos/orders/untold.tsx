@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { api } from '../../../platform/api/api.ts';
 import { useNow } from '../../../ui/messages/use-now.ts';
 import { titleOf } from './order-title.ts';
+import arrange from '../../../ui/layout/arrange.module.css';
 import classes from './orders.module.css';
 import { useOrders } from './orders.store.ts';
 import { usePlanWords } from './plan-words.ts';
@@ -52,7 +53,7 @@ export function Untold(): ReactNode {
                 stations: order.kitchen?.untold.join(', ') ?? '',
               })}
             </strong>
-            <div className={classes['row']}>
+            <div className={arrange['wrappingLine']}>
               <button
                 type="button"
                 className={classes['act']}

@@ -9,6 +9,7 @@ import { formatMoney } from '../../../ui/format/format-number.ts';
 import { useBill } from '../bill/bill.store.ts';
 import { dispatch } from '../bill/dispatch.ts';
 import { Field } from '../parts/fields.tsx';
+import arrange from '../../../ui/layout/arrange.module.css';
 import classes from './business-invoice.module.css';
 
 /** Bills whose request was ticked by itself: one that the cashier unticked stays unticked. */
@@ -104,7 +105,7 @@ export function BusinessInvoice({
     );
   return (
     <div className={classes['line']} data-testid="business-invoice">
-      <div className={classes['buyer']}>
+      <div className={arrange['line']}>
         <button type="button" className={classes['name']} onClick={() => setOpen(true)}>
           {t('businessInvoice')}: <bdi>{name}</bdi> · <bdi>{number}</bdi>
         </button>

@@ -120,7 +120,7 @@ export function DonePanel(): ReactNode {
             icon={<IconFileText size={20} aria-hidden />}
             onClick={() =>
               void import('../printing/sale-a4.ts')
-                .then(({ printStoredOnA4: storedOnA4 }) => storedOnA4(cart.id))
+                .then(({ printStoredOnA4 }) => printStoredOnA4(cart.id))
                 .then(() => setPrinted((count) => count + 1))
             }
           >

@@ -21,7 +21,7 @@ import { dismissNotice, notify, useNotice } from '../bill/notice.store.ts';
 import { dueLabel } from './due-label.ts';
 import { isDrawerCash, leavePay } from './pay.ts';
 import { quickAmounts } from './quick-amounts.ts';
-import { submitSale, payCash } from './submit-sale.ts';
+import { submitBill, payCash } from './submit-bill.ts';
 import { currentTill } from '../till/till.registry.ts';
 import { looksLikeCode } from '../bill/unusual.ts';
 import { useCharge } from './tenders/charge.store.ts';
@@ -59,7 +59,7 @@ function Sending(): ReactNode {
 /** A charge is voided by its provider; that code is loaded with the other tenders. */
 function removeFromBill(payment: CartPayment): void {
   if (isDrawerCash(payment)) dispatch({ type: 'removePayment', paymentKey: payment.key });
-  else void import('./tenders/charges.ts').then(({ removePayment: remove }) => remove(payment));
+  else void import('./tenders/charges.ts').then(({ removePayment }) => removePayment(payment));
 }
 
 function Payments(): ReactNode {
@@ -250,7 +250,7 @@ export function PayPanel({
         </p>
       )}
       {priced.settled ? (
-        <BigButton tone="ok" tall wide hotkey="Enter" autoFocus onClick={() => void submitSale()}>
+        <BigButton tone="ok" tall wide hotkey="Enter" autoFocus onClick={() => void submitBill()}>
           {finish}
         </BigButton>
       ) : owed === 0 ? (
@@ -277,5 +277,5 @@ function payZeroCash(): void {
       payment: { typeId: PAYMENT_TYPE.cash, name: tenderName('cash'), amount: 0 },
     }).ok
   )
-    void submitSale();
+    void submitBill();
 }

@@ -119,7 +119,7 @@ export function returnCash(): void {
   const taken = newPayments(cart);
   if (!taken.every(isDrawerCash)) {
     // A charge is voided by its provider; that code is loaded with the panel.
-    void import('./tenders/charges.ts').then(({ returnPayments: giveBack }) => giveBack());
+    void import('./tenders/charges.ts').then(({ returnPayments }) => returnPayments());
     return;
   }
   for (const { key } of taken) dispatch({ type: 'removePayment', paymentKey: key });

@@ -7,10 +7,10 @@ import { show } from '../bill/show.ts';
 import { setTillState } from '../../../../test/till-state.ts';
 import { localDateTime } from '../till/local-clock.ts';
 import { leavePay, returnCash, startPay } from './pay.ts';
-import { submitSale, payCash } from './submit-sale.ts';
+import { submitBill, payCash } from './submit-bill.ts';
 import { printModeOf } from '../printing/print-mode.ts';
 import { printSale } from '../printing/receipt-printing.ts';
-import { sellCode } from '../selling/sell.ts';
+import { addByCode } from '../selling/sell.ts';
 import { setCurrentTill } from '../till/till.registry.ts';
 import {
   beginSelling,
@@ -47,7 +47,7 @@ describe('a rule of the business that stops a bill', () => {
         },
       ],
     };
-    sellCode(MILK);
+    addByCode(MILK);
     payCash(620);
     await settled(() => state().notice?.code).toBe('J200');
     expect(describeNotice(state().notice ?? { code: '', detail: '' })).toBe('בקשו תעודה מזהה');
@@ -70,7 +70,7 @@ describe('a payment that the server does not accept', () => {
         error: { code: 'PAYMENT_DETAILS', message: '', ...error },
       });
       startSale(world.till);
-      sellCode(MILK);
+      addByCode(MILK);
       payCash(620);
       await settled(() => state().notice?.code).toBe('PAYMENT_DETAILS');
       return state().notice?.detail;
@@ -82,7 +82,7 @@ describe('a payment that the server does not accept', () => {
 
 describe('paying', () => {
   it('stores and shows the sale, and removes the draft [CART-137, CART-140]', async () => {
-    sellCode(MILK);
+    addByCode(MILK);
     const id = state().cart?.id;
     await world.sales.putDraft(state().cart);
     payCash(1_000);
@@ -98,7 +98,7 @@ describe('paying', () => {
   });
 
   it('takes a part of the sum and then the rest', async () => {
-    sellCode(MILK);
+    addByCode(MILK);
     payCash(200);
     expect(state().priced?.due).toBe(420);
     expect(world.sent).toEqual([]);
@@ -112,10 +112,10 @@ describe('paying', () => {
       new Promise<SendResult>((resolve) => {
         release = resolve;
       });
-    sellCode(MILK);
+    addByCode(MILK);
     payCash(1_000);
     await settled(() => world.sent.length).toBe(1);
-    await submitSale();
+    await submitBill();
     expect(state().notice?.code).toBe('J100');
     expect(state().locked).toBe(true);
     release(stored(7_000_042));
@@ -125,13 +125,13 @@ describe('paying', () => {
 
   it("keeps the bill with the server's reason when the server refuses, and can be retried [CART-147, CART-149]", async () => {
     world.answer = () => ({ kind: 'refused', error: { code: 'TOTAL_MISMATCH', message: '' } });
-    sellCode(MILK);
+    addByCode(MILK);
     payCash(1_000);
     await settled(() => state().notice?.code).toBe('TOTAL_MISMATCH');
     expect(state()).toMatchObject({ locked: false, cart: { lastError: 'TOTAL_MISMATCH' } });
     expect(await world.till.outbox.unsent()).toEqual([]);
     world.answer = () => stored(7_000_042);
-    await submitSale();
+    await submitBill();
     expect(state().panel.kind).toBe('done');
   });
 
@@ -139,7 +139,7 @@ describe('paying', () => {
     for (const code of ['SERVICE_NOT_OK', 'EMPLOYEE_REQUIRED']) {
       world.answer = () => ({ kind: 'not_now', error: { code, message: '' } });
       startSale(world.till);
-      sellCode(MILK);
+      addByCode(MILK);
       const id = state().cart?.id;
       payCash(1_000);
       await settled(() => state().notice?.code).toBe(code);
@@ -151,7 +151,7 @@ describe('paying', () => {
 
   it('stores the sale here when the call fails otherwise, with a number of the series [CART-148, CART-133]', async () => {
     world.answer = () => ({ kind: 'later', fault: false, error: { code: 'TIMEOUT', message: '' } });
-    sellCode(MILK);
+    addByCode(MILK);
     payCash(1_000);
     await settled(() => state().panel.kind).toBe('done');
     expect(state().done).toMatchObject({ serverId: null, number: 7_000_001 });
@@ -159,7 +159,7 @@ describe('paying', () => {
   });
 
   it('counts each print, also of two at once: there is one original', async () => {
-    sellCode(MILK);
+    addByCode(MILK);
     const id = state().cart?.id ?? '';
     payCash(1_000);
     await settled(() => state().panel.kind).toBe('done');
@@ -179,12 +179,12 @@ describe('paying', () => {
 
   it('does not overtake an unsent sale: the next one waits too [CART-134]', async () => {
     world.online = false;
-    sellCode(MILK);
+    addByCode(MILK);
     payCash(1_000);
     await settled(() => state().panel.kind).toBe('done');
     world.online = true;
     startSale(world.till);
-    sellCode(MILK);
+    addByCode(MILK);
     payCash(1_000);
     await settled(() => state().done?.number).toBe(7_000_002);
     expect(world.sent).toEqual([]);
@@ -199,7 +199,7 @@ describe('paying', () => {
   });
 
   it('prices a bill again whose clock is ahead, as after the end of summer time', () => {
-    sellCode(MILK);
+    addByCode(MILK);
     const cart = state().cart;
     if (cart === null) throw new Error('No bill');
     setTillState({ cart: { ...cart, clock: localDateTime(Date.now() + 50 * 60_000) } });
@@ -209,14 +209,14 @@ describe('paying', () => {
   });
 
   it('blocks cash above the legal limit', () => {
-    sellCode(TV);
+    addByCode(TV);
     payCash(700_000);
     expect(state().notice?.code).toBe('CASH_LIMIT');
     expect(state().cart?.payments).toEqual([]);
   });
 
   it('refuses cash that coins cannot make: the bill is unchanged, with the reason', () => {
-    sellCode(MILK);
+    addByCode(MILK);
     startPay();
     payCash(616);
     expect(state()).toMatchObject({
@@ -229,7 +229,7 @@ describe('paying', () => {
   });
 
   it('asks before it accepts an unlikely cash sum, and refuses what no payment can be', () => {
-    sellCode(MILK);
+    addByCode(MILK);
     startPay();
     payCash(99_999_999_900);
     expect(state()).toMatchObject({ unusual: { kind: 'cash', owed: 620 }, cart: { payments: [] } });
@@ -252,14 +252,14 @@ describe('paying', () => {
   });
 
   it('returns to the bill without a question when nothing was paid', () => {
-    sellCode(MILK);
+    addByCode(MILK);
     startPay();
     leavePay();
     expect(state()).toMatchObject({ panel: { kind: 'browse' }, confirmReturn: false });
   });
 
   it('asks before it drops a cash payment, and removes it only when the cash is returned', () => {
-    sellCode(MILK);
+    addByCode(MILK);
     startPay();
     payCash(200);
     leavePay();
@@ -277,7 +277,7 @@ describe('paying', () => {
   });
 
   it('does not leave a finished sale open to a second payment', async () => {
-    sellCode(MILK);
+    addByCode(MILK);
     payCash(1_000);
     await settled(() => state().panel.kind).toBe('done');
     show({ kind: 'queue' });

@@ -23,5 +23,5 @@ export function resumeSale(): void {
   // A cashier who went back to the bill pays it again, so the submit continues only while its
   // payment is on the screen.
   if (modeOf(useMode.getState()) === 'paying' && priced?.settled === true)
-    void import('./submit-sale.ts').then(({ submitSale }) => submitSale());
+    void import('./submit-bill.ts').then(({ submitBill }) => submitBill());
 }

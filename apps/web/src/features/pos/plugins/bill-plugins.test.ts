@@ -12,7 +12,7 @@ import { dispatch } from '../bill/dispatch.ts';
 import { startSale } from '../bill/sale.ts';
 import { setTillState } from '../../../../test/till-state.ts';
 import { startPay } from '../paying/pay.ts';
-import { sellCode } from '../selling/sell.ts';
+import { addByCode } from '../selling/sell.ts';
 import { setCurrentTill } from '../till/till.registry.ts';
 import {
   ALL,
@@ -50,7 +50,7 @@ describe('what plugins do to a bill [CLOUD-046]', () => {
   });
 
   it('waits for the cashier, and is then the act of the cashier under the name of the plugin', async () => {
-    sellCode(MILK);
+    addByCode(MILK);
     const answer = proposeToBill(PLUGIN, { act: 'product', code: '3', quantity: 1_000 });
     const again = proposeToBill(PLUGIN, { act: 'product', code: '3', quantity: 1_000 });
     expect(await again).toBe(false);
@@ -66,18 +66,18 @@ describe('what plugins do to a bill [CLOUD-046]', () => {
   });
 
   it('makes the bill that the same acts of a cashier make', async () => {
-    sellCode(MILK);
-    sellCode(TV);
+    addByCode(MILK);
+    addByCode(TV);
     await runProposal(PLUGIN, { act: 'product', code: MILK, quantity: 2_000 });
     await runProposal(PLUGIN, { act: 'note', text: 'במתנה' });
     await runProposal(PLUGIN, { act: 'note', text: 'קר', product: 1 });
     await runProposal(PLUGIN, { act: 'discount', rate: 500 });
     const byPlugin = state().priced;
     startSale(world.till);
-    sellCode(MILK);
-    sellCode(TV);
-    sellCode(MILK);
-    sellCode(MILK);
+    addByCode(MILK);
+    addByCode(TV);
+    addByCode(MILK);
+    addByCode(MILK);
     dispatch({ type: 'setNotes', notes: 'במתנה' });
     dispatch({ type: 'editRow', rowKey: rows()[0]?.key ?? '', changes: { notes: 'קר' } });
     dispatch({ type: 'setCartDiscount', discount: { type: 'percent', rate: 500 } });
@@ -92,7 +92,7 @@ describe('what plugins do to a bill [CLOUD-046]', () => {
 
   it('asks a colleague for a discount that the cashier may not give', async () => {
     signIn({ ...ALL, 50: 0 });
-    sellCode(MILK);
+    addByCode(MILK);
     expect(await runProposal(PLUGIN, { act: 'discount', rate: 500 })).toBe(false);
     expect(state().approval).toMatchObject({ key: 'cart.discount' });
     expect(state().cart?.discount).toBeNull();
@@ -100,7 +100,7 @@ describe('what plugins do to a bill [CLOUD-046]', () => {
   });
 
   it('drops what waits when the bill is paid or another one begins', async () => {
-    sellCode(MILK);
+    addByCode(MILK);
     const one = proposeToBill(PLUGIN, { act: 'note', text: 'א' });
     startPay();
     expect(await one).toBe(false);
@@ -126,7 +126,7 @@ describe('what plugins do to a bill [CLOUD-046]', () => {
     'is asked before payment: %s, required %s, goes on %s',
     async (verdict, required, goes) => {
       const stop = checking(verdict, required);
-      sellCode(MILK);
+      addByCode(MILK);
       startPay();
       await settled(
         () => state().panel.kind === 'pay' || useProposals.getState().objections !== null,
@@ -139,7 +139,7 @@ describe('what plugins do to a bill [CLOUD-046]', () => {
   it('is overridden after a stop by an employee who may cancel a bill, and the log says by whom', async () => {
     const stop = checking('stop');
     signIn({ ...ALL, 51: 0 });
-    sellCode(MILK);
+    addByCode(MILK);
     startPay();
     await settled(() => useProposals.getState().objections?.length ?? 0).toBe(1);
     payAllTheSame();

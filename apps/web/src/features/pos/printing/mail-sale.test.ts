@@ -3,7 +3,7 @@ import { freezeSale, makeAccount, PAYMENT_TYPE, priceCart } from '@dalpak/engine
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { NetworkError, ServerError } from '../../../platform/api/errors.ts';
 import { createMemorySalesStore } from '../../../platform/outbox/memory-sales.store.ts';
-import type { StoredSale } from '../../../platform/outbox/outbox.types.ts';
+import type { DeviceSale } from '../../../platform/outbox/outbox.types.ts';
 import { flushMails, isRecipient, mailFinishedSale, mailSale } from './mail-sale.ts';
 import type { Till } from '../till/till.registry.ts';
 
@@ -17,8 +17,8 @@ let answer: unknown = null;
 const told: string[] = [];
 let till: Till;
 /** The sale of the test; the only one on the device. */
-let stored: StoredSale;
-let onDevice = new Map<string, StoredSale>();
+let stored: DeviceSale;
+let onDevice = new Map<string, DeviceSale>();
 vi.mock('../../../platform/api/api.ts', () => ({
   api: {
     call: (_endpoint: unknown, input: Asked) => (
@@ -80,9 +80,9 @@ function aSale({
     prints: 0,
     employeeName: '',
     sale: { ...freezeSale(cart, priceCart(cart, env)), serverId },
-  } as unknown as StoredSale;
+  } as unknown as DeviceSale;
   onDevice.set(stored.id, stored);
-  const update = (id: string, change: (now: StoredSale) => StoredSale): Promise<StoredSale> => {
+  const update = (id: string, change: (now: DeviceSale) => DeviceSale): Promise<DeviceSale> => {
     stored = change(onDevice.get(id) ?? stored);
     onDevice.set(id, stored);
     return Promise.resolve(stored);

@@ -1,6 +1,6 @@
 import { choiceFor, copiesOf, type PaperChoice, type PaperStyleView } from '@dalpak/contracts';
 import type { CartHeader, PaperInput, PaperLanguage } from '@dalpak/engine';
-import type { StoredSale } from '../../../platform/outbox/outbox.types.ts';
+import type { DeviceSale } from '../../../platform/outbox/outbox.types.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { SALE_TYPE } from '../bill/bill-kind.ts';
 import { localDateTime } from '../till/local-clock.ts';
@@ -43,7 +43,7 @@ export function dotsOf({ width }: Pick<PaperChoice, 'width'>): 384 | 576 {
 
 /** Input of the print model for a sale of this till, for any paper size. */
 export function paperInput(
-  stored: Pick<StoredSale, 'sale' | 'prints' | 'employeeName' | 'takenAt'>,
+  stored: Pick<DeviceSale, 'sale' | 'prints' | 'employeeName' | 'takenAt'>,
 ): PaperInput {
   const sale = saleAsPrinted(stored);
   return {

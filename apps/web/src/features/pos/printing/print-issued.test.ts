@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMemorySalesStore } from '../../../platform/outbox/memory-sales.store.ts';
-import type { SalesStore, StoredSale } from '../../../platform/outbox/outbox.types.ts';
+import type { SalesStore, DeviceSale } from '../../../platform/outbox/outbox.types.ts';
 import {
   hasUnseenVouchers,
   hasUnprintedVouchers,
@@ -37,7 +37,7 @@ beforeEach(() => {
   printed.length = 0;
   printer = false;
   dies = false;
-  let stored = { id: 's', takenAt: 0, sale: { number: 7 } } as unknown as StoredSale;
+  let stored = { id: 's', takenAt: 0, sale: { number: 7 } } as unknown as DeviceSale;
   sales = {
     ...createMemorySalesStore(),
     lastSale: () => Promise.resolve(stored),

@@ -6,7 +6,7 @@ import {
   type VoucherKind,
 } from '@dalpak/engine';
 import { hasPrinter, printReceipt } from '../../../platform/hardware/receipt-printer.ts';
-import type { StoredSale } from '../../../platform/outbox/outbox.types.ts';
+import type { DeviceSale } from '../../../platform/outbox/outbox.types.ts';
 import { localDateTime } from '../till/local-clock.ts';
 import { receiptBusiness } from './receipt-business.ts';
 import type { Till } from '../till/till.registry.ts';
@@ -24,7 +24,7 @@ function read(kind: VoucherKind, values: readonly unknown[]): IssuedVoucher[] {
 export function issuedVouchersOf({
   issued,
   answer,
-}: Pick<StoredSale, 'issued' | 'answer'>): readonly IssuedVoucher[] {
+}: Pick<DeviceSale, 'issued' | 'answer'>): readonly IssuedVoucher[] {
   const { creditVouchers, giftCards, vouchers } = answer ?? NO_VOUCHERS;
   return (
     issued ?? [
@@ -39,17 +39,17 @@ export function issuedVouchersOf({
  * True when the page closed between the server's answer and the printing, so that no user has seen
  * the numbers.
  */
-export function hasUnseenVouchers(stored: StoredSale): boolean {
+export function hasUnseenVouchers(stored: DeviceSale): boolean {
   return stored.issued === undefined && issuedVouchersOf(stored).length > 0;
 }
 
 /** Whether an issued voucher waits for its first print. */
-export function hasUnprintedVouchers(stored: StoredSale): boolean {
+export function hasUnprintedVouchers(stored: DeviceSale): boolean {
   return stored.issuedWait === true || hasUnseenVouchers(stored);
 }
 
 /** The sale with the vouchers of these kinds marked as printed. */
-function withPrinted(now: StoredSale, kinds: readonly VoucherKind[]): StoredSale {
+function withPrinted(now: DeviceSale, kinds: readonly VoucherKind[]): DeviceSale {
   const issuedGiven = [...new Set([...(now.issuedGiven ?? []), ...kinds])];
   return {
     ...now,
@@ -91,7 +91,7 @@ export async function printIssued(
 /** Prints the vouchers of a sale that were not printed yet. */
 export async function printUnprinted(
   { sales }: Pick<Till, 'sales'>,
-  stored: StoredSale,
+  stored: DeviceSale,
 ): Promise<void> {
   const papers = issuedVouchersOf(stored).filter(
     ({ kind }) => stored.issuedGiven?.includes(kind) !== true,
@@ -109,13 +109,13 @@ export async function printUnprinted(
  * Prints the vouchers of a sale again, as copies: paper gets lost, while the number keeps its value
  * and works once.
  */
-export async function reprintIssued(stored: StoredSale): Promise<void> {
+export async function reprintIssued(stored: DeviceSale): Promise<void> {
   await printVouchers(issuedVouchersOf(stored), stored, 'copy');
 }
 
 async function printVouchers(
   papers: readonly IssuedVoucher[],
-  stored: StoredSale | undefined,
+  stored: DeviceSale | undefined,
   mode: PaperMode,
 ): Promise<void> {
   const number = stored?.sale.number ?? null;

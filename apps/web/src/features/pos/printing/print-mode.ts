@@ -1,11 +1,11 @@
 import { type FrozenSale, type PaperMode, RESTORE_COPY } from '@dalpak/engine';
-import type { StoredSale } from '../../../platform/outbox/outbox.types.ts';
+import type { DeviceSale } from '../../../platform/outbox/outbox.types.ts';
 
 /**
  * The sale as on its last printed document. The first one printed is the original; before it, the
  * screen shows the original too. The header of every later one says `restore_copy`.
  */
-export function saleAsPrinted({ sale, prints }: Pick<StoredSale, 'sale' | 'prints'>): FrozenSale {
+export function saleAsPrinted({ sale, prints }: Pick<DeviceSale, 'sale' | 'prints'>): FrozenSale {
   if (prints <= 1) return sale;
   return {
     ...sale,
@@ -19,6 +19,6 @@ export function modeOf({ cart: { header } }: FrozenSale): PaperMode {
 }
 
 /** Which document of a sale its last one is. */
-export function printModeOf(stored: Pick<StoredSale, 'sale' | 'prints'>): PaperMode {
+export function printModeOf(stored: Pick<DeviceSale, 'sale' | 'prints'>): PaperMode {
   return modeOf(saleAsPrinted(stored));
 }

@@ -8,8 +8,8 @@ export async function printStored(saleId: string): Promise<void> {
   const till = currentTill();
   if (till === null) return;
   try {
-    const { printOnRequest: printAgain } = await loadReceiptPrinting();
-    await printAgain(till, saleId);
+    const { printOnRequest } = await loadReceiptPrinting();
+    await printOnRequest(till, saleId);
   } catch {
     toast({ text: i18n.t('pos:printFailed'), tone: 'bad', id: 'print' });
   }

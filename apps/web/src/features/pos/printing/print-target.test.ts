@@ -3,7 +3,7 @@ import { PLAIN_CHOICE } from '@dalpak/contracts';
 import { freezeSale, PAYMENT_TYPE, priceCart } from '@dalpak/engine';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMemorySalesStore } from '../../../platform/outbox/memory-sales.store.ts';
-import type { StoredSale } from '../../../platform/outbox/outbox.types.ts';
+import type { DeviceSale } from '../../../platform/outbox/outbox.types.ts';
 import { saleAsPrinted } from './print-mode.ts';
 import { printOnRequest, printFinishedSale } from './receipt-printing.ts';
 import type { Till } from '../till/till.registry.ts';
@@ -41,7 +41,7 @@ function aSale(
   printTarget: string,
   typeId: number = PAYMENT_TYPE.cash,
   header: { readonly printCopies?: string; readonly printTemplate?: string } = {},
-): { readonly till: Till; readonly stored: StoredSale } {
+): { readonly till: Till; readonly stored: DeviceSale } {
   const env = fakeEnv();
   const cart = aCart(
     {
@@ -57,11 +57,11 @@ function aSale(
     prints: 0,
     employeeName: '',
     sale: freezeSale(cart, priceCart(cart, env)),
-  } as unknown as StoredSale;
+  } as unknown as DeviceSale;
   const sales = {
     ...createMemorySalesStore(),
     get: () => Promise.resolve(stored),
-    update: (_id: string, change: (now: StoredSale) => StoredSale) =>
+    update: (_id: string, change: (now: DeviceSale) => DeviceSale) =>
       Promise.resolve((stored = change(stored))),
   };
   return { till: { sales } as unknown as Till, stored };

@@ -4,7 +4,7 @@ import { api } from '../../../platform/api/api.ts';
 import { describeError } from '../../../platform/api/describe-error.ts';
 import { isOffline } from '../../../platform/api/errors.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
-import type { StoredSale } from '../../../platform/outbox/outbox.types.ts';
+import type { DeviceSale } from '../../../platform/outbox/outbox.types.ts';
 import { sheetInLanguage } from '../../../platform/receipt/paper-language.ts';
 import { printPaper } from '../../../platform/receipt/print-paper.tsx';
 import { saveFile } from '../../../platform/receipt/save-file.ts';
@@ -21,7 +21,7 @@ const PDF_MS = 30_000;
  * Prints A4 through the browser, from the same model that the server lays out. Only the server knows
  * the customer's language, so this sheet has that of the till.
  */
-export async function printOnA4(stored: StoredSale): Promise<void> {
+export async function printOnA4(stored: DeviceSale): Promise<void> {
   const language = paperLanguage();
   const names = namesOn(stored.sale.cart.rows, language);
   await printPaper(await sheetInLanguage(paperModel(paperInput(stored)), language, names));

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from '../../../platform/i18n/use-translation.ts';
-import type { StoredSale } from '../../../platform/outbox/outbox.types.ts';
+import type { DeviceSale } from '../../../platform/outbox/outbox.types.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { Code, DateText, Money } from '../../../ui/figures/num.tsx';
 import { isAuthorized } from '../bill/approvals.store.ts';
@@ -17,9 +17,9 @@ const MAX_NAMES = 3;
 
 /** The last sales of this till, the latest first; without the right to search, one's own. */
 export function recentSales(
-  known: readonly StoredSale[],
+  known: readonly DeviceSale[],
   employeeId: number | null,
-): readonly StoredSale[] {
+): readonly DeviceSale[] {
   return known
     .filter(({ sale }) => sale.priced.total > 0 && sale.number !== null)
     .filter(({ sale }) => employeeId === null || sale.cart.header.employeeId === employeeId)
@@ -27,7 +27,7 @@ export function recentSales(
     .slice(0, MAX_SALES);
 }
 
-async function readRecent(): Promise<readonly StoredSale[]> {
+async function readRecent(): Promise<readonly DeviceSale[]> {
   const till = currentTill();
   if (till === null) return [];
   const seesAll = isAuthorized('pos.search.tran');

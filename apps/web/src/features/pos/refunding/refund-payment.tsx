@@ -28,7 +28,7 @@ import { panelNow } from '../bill/mode.store.ts';
 import { leavePay } from '../paying/pay.ts';
 import { RefundReason } from '../paying/refund-reason.tsx';
 import { hasRefundReason } from '../paying/refund-reason-rule.ts';
-import { submitSale } from '../paying/submit-sale.ts';
+import { submitBill } from '../paying/submit-bill.ts';
 import { currentTill } from '../till/till.registry.ts';
 import { useTillStatus } from '../till/till-status.store.ts';
 import { PanelFrame } from '../parts/panel-frame.tsx';
@@ -158,7 +158,7 @@ async function refundAll(
   const { priced } = billNow();
   const panel = panelNow();
   // A card refund that settled the bill has submitted it already.
-  if (priced?.settled === true && panel.kind === 'pay') await submitSale();
+  if (priced?.settled === true && panel.kind === 'pay') await submitBill();
 }
 
 function recordRefunded(step: RefundStep): void {
@@ -279,7 +279,7 @@ export function RefundPayment({
   const steps = isBySlip && ways.length === 0 ? [] : planRefundSteps(way, ground);
   const possible = steps.length > 0;
   const give = (): void => {
-    if (priced?.settled === true) void submitSale();
+    if (priced?.settled === true) void submitBill();
     else if (state === 'ready' && possible && hasRefundReason()) void refundAll(way, ground, id);
   };
   useKeyboardLayer({ keys: { Enter: give } });

@@ -2,7 +2,7 @@ import { findSaleByNumber, type FoundSale, getRefundable, searchSales } from '@d
 import type { Agorot } from '@dalpak/engine';
 import { create } from 'zustand';
 import { api } from '../../../platform/api/api.ts';
-import { type StoredSale } from '../../../platform/outbox/outbox.types.ts';
+import { type DeviceSale } from '../../../platform/outbox/outbox.types.ts';
 import { openSignInWhenSignedOut } from '../till/cashier-signed-out.ts';
 import { viewApprovalOptions } from '../bill/with-approval.ts';
 import { currentTill } from '../till/till.registry.ts';
@@ -131,7 +131,7 @@ export async function findSales(
   ).data;
 }
 
-async function readLocal(isIt: (stored: StoredSale) => boolean): Promise<ReturnedSale | null> {
+async function readLocal(isIt: (stored: DeviceSale) => boolean): Promise<ReturnedSale | null> {
   const till = currentTill();
   if (till === null) return null;
   const known = await deviceSales(till.owner);

@@ -14,7 +14,7 @@ import { cartNow } from '../bill/bill.store.ts';
 import { dispatch } from '../bill/dispatch.ts';
 import { notify } from '../bill/notice.store.ts';
 import { scaleTemplates } from '../selling/scale-templates.ts';
-import { sellCode } from '../selling/sell.ts';
+import { addByCode } from '../selling/sell.ts';
 import { playSound } from '../till/sounds.ts';
 import { ReplayButton } from '../parts/replay-button.tsx';
 import { currentTill } from '../till/till.registry.ts';
@@ -118,7 +118,7 @@ export function SaleRows({ sale }: { readonly sale: ReturnedSale }): ReactNode {
     } else if (found.kind === 'whole') refuseRefund(t('wholeChosen', { name: product.name }));
     else if (!some) refuseRefund(t('notOfSale', { name: product.name }));
     // Bought instead: the chosen returns are added to the bill before it.
-    else addToBill(sale, wanted, () => void sellCode(code));
+    else addToBill(sale, wanted, () => void addByCode(code));
     return true;
   };
   useKeyboardLayer({

@@ -23,7 +23,7 @@ import { BeforeCount } from './before-count.tsx';
 import { closeOnce, newClosing } from './close-register.ts';
 import { ClosingWaits, DeclareOffer, DeclareStep } from './declare-step.tsx';
 import classes from './register.module.css';
-import { countUnsent, sendAll, useRegisterActs } from './register-runtime.ts';
+import { countUnsentOfTill, sendAll, useRegisterActs } from './register-runtime.ts';
 import { RefusedActs } from './waiting-acts.tsx';
 
 /** Unsent records block a Z: how many there are, since when, and the button to send them. */
@@ -205,7 +205,7 @@ function useUnsentCount(): readonly [number | null, () => void] {
   useEffect(() => {
     let current = true;
     // When the store cannot be read, the known numbers are still counted.
-    void countUnsent()
+    void countUnsentOfTill()
       .catch(() => outbox.waiting + outbox.refused + acts.length)
       .then((count) => current && setUnsent(count));
     return () => {

@@ -11,7 +11,7 @@ import {
 } from '../bill/with-approval.ts';
 import { type Coin, COINS, piecesOf, sumOfTexts } from './counting/coins.ts';
 import { readCount } from './counting/count-draft.ts';
-import { countUnsent } from './register-runtime.ts';
+import { countUnsentOfTill } from './register-runtime.ts';
 
 /** One closing, however often it is tried: a retry after a lost answer gets the same answer. */
 export interface Closing {
@@ -79,7 +79,7 @@ export async function closeOnce(
   const sales = currentTill()?.sales;
   let [unsent, lastSeen]: [number | null, number] = [null, 0];
   await during(async () => {
-    unsent = await countUnsent();
+    unsent = await countUnsentOfTill();
     lastSeen = (await sales?.confirmed())?.[CLOSINGS] ?? 0;
   });
   if (unsent === null) return;

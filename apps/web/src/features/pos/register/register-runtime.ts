@@ -4,7 +4,7 @@ import { api } from '../../../platform/api/api.ts';
 import { createExclusive } from '../../../platform/outbox/exclusive.ts';
 import { employeeToken } from '../../../platform/session/identity.ts';
 // Imported directly and not as a chunk, because a Z asks without a network too.
-import { countUnsent as countLocal } from '../../../platform/store/local-data.ts';
+import { countUnsent } from '../../../platform/store/local-data.ts';
 import {
   closingKey,
   hasWaitingCustomers,
@@ -174,17 +174,17 @@ export async function sendAll(): Promise<boolean> {
     (await import('../till/send-acts.ts')).sendActs(),
     till !== null && hasWaitingCustomers(ownerKey(till.owner)) && flushCustomers(),
   ]);
-  return (await countUnsent()) === 0;
+  return (await countUnsentOfTill()) === 0;
 }
 
 /**
  * Number of sales, cash acts and customers of this till that the server does not have, including
  * refused ones: a Z would miss them.
  */
-export async function countUnsent(): Promise<number> {
+export async function countUnsentOfTill(): Promise<number> {
   const till = currentTill();
   if (till === null) return 0;
-  const { sales, acts, customers } = await countLocal(till.owner);
+  const { sales, acts, customers } = await countUnsent(till.owner);
   return sales + acts + customers;
 }
 

@@ -16,7 +16,7 @@ import { dismissNotice, type Notice, noticeNow, useNotice } from '../bill/notice
 import { show } from '../bill/show.ts';
 import { maskCode } from './mask-code.ts';
 import { addOffer, type AddOffer, newProductFrom } from '../selling/new-product.ts';
-import { sellCode } from '../selling/sell.ts';
+import { addByCode } from '../selling/sell.ts';
 import { describePaymentError } from '../paying/payment-rules.ts';
 import { useTillStatus } from '../till/till-status.store.ts';
 import { barcodeErrorOf } from '../selling/panels/new-product-form.ts';
@@ -126,7 +126,7 @@ export function NoticeBar(): ReactNode {
     const done = await refreshData();
     setBusy(false);
     // The code that was not found is looked up once more in the new data.
-    if (done && noticeNow() === notice) sellCode(notice.detail);
+    if (done && noticeNow() === notice) addByCode(notice.detail);
   };
   const detail =
     notice.code === 'J200'

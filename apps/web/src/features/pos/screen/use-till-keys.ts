@@ -18,7 +18,7 @@ import { show } from '../bill/show.ts';
 import { leavePay } from '../paying/pay.ts';
 import { setKeysDropped, useTillStatus } from '../till/till-status.store.ts';
 import { clearAmount } from '../bill/number-entry.store.ts';
-import { closeAmount, enterAmount, eraseAmount, sellScan, typeAmount } from '../selling/sell.ts';
+import { closeAmount, enterAmount, eraseAmount, addByScan, typeAmount } from '../selling/sell.ts';
 
 /** Panels that the details of a product may replace for a moment. */
 const ALLOWS_DETAILS: ReadonlySet<string> = new Set([
@@ -165,7 +165,7 @@ export function useTillKeys(): void {
     ),
   );
   useKeyboardLayer({
-    onScan: sellScan,
+    onScan: addByScan,
     onText: typeAmount,
     says: () =>
       Object.fromEntries(

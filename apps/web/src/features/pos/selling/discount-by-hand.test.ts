@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildRuleIndex } from '@dalpak/engine';
 import { aGift, aLevel, aPurchase, aRule } from '@dalpak/testkit';
 import { confirmDearer, giveRowDiscount } from './row-discount.ts';
-import { sellCode } from './sell.ts';
+import { addByCode } from './sell.ts';
 import { setCurrentTill } from '../till/till.registry.ts';
 import { beginSelling, MILK, rows, state, TV, type World } from '../../../../test/selling-world.ts';
 
@@ -38,7 +38,7 @@ describe('a discount by hand', () => {
       ...world.till,
       env: () => ({ ...world.till.env(), rules: buildRuleIndex([promotion]) }),
     });
-    for (let count = 0; count < 3; count += 1) sellCode(MILK);
+    for (let count = 0; count < 3; count += 1) addByCode(MILK);
   });
 
   it('that makes the bill dearer asks first, and is given only after confirmation', () => {
@@ -77,7 +77,7 @@ describe('a discount by hand', () => {
       ...world.till,
       env: () => ({ ...world.till.env(), rules: buildRuleIndex([meal]) }),
     });
-    sellCode(TV);
+    addByCode(TV);
     const before = state().priced?.total ?? 0;
     expect(before).toBe(1_860 + 630_000);
     // 1.86 off the milk, on which the 700.00 of the television depend.
@@ -108,7 +108,7 @@ describe('a discount by hand', () => {
       ...world.till,
       env: () => ({ ...world.till.env(), rules: buildRuleIndex([together, apart]) }),
     });
-    sellCode(TV);
+    addByCode(TV);
     expect(state().priced?.total).toBe(631_760);
     const milk = () => state().priced?.rows[0]?.net ?? 0;
     const before = milk();

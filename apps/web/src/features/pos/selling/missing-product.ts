@@ -3,21 +3,21 @@ import { api } from '../../../platform/api/api.ts';
 import { dismissNotice, noticeNow } from '../bill/notice.store.ts';
 import type { Till } from '../till/till.registry.ts';
 
-/** A code whose product is not on this device, and how to sell it once it is. */
+/** A code whose product is not on this device, and how to add it once it is. */
 interface MissingProduct {
   readonly id: number;
   readonly code: string;
-  readonly sell: (code: string) => unknown;
+  readonly add: (code: string) => unknown;
 }
 
 /**
  * Asks the server for a product that the local catalogue refers to and does not have
- * (specification, cart §7), stores it, and sells it if nothing else has happened since.
+ * (specification, cart §7), stores it, and adds it to the bill if nothing else has happened since.
  * @throws what the call throws; nothing has changed then
  */
-export async function loadAndSellProduct(
+export async function loadAndAddProduct(
   till: Till,
-  { id, code, sell }: MissingProduct,
+  { id, code, add }: MissingProduct,
 ): Promise<void> {
   const { data } = await api.call(listProducts, { query: { ids: String(id) } });
   if (data.length === 0) return;
@@ -30,5 +30,5 @@ export async function loadAndSellProduct(
   )
     return;
   dismissNotice();
-  sell(code);
+  add(code);
 }

@@ -14,7 +14,7 @@ import type { TillFacts } from '../bill/facts.ts';
 import { can } from '../bill/mode.store.ts';
 import { show } from '../bill/show.ts';
 import { scaleTemplates } from './scale-templates.ts';
-import { sellCode } from './sell.ts';
+import { addByCode } from './sell.ts';
 import { currentTill, type Till } from '../till/till.registry.ts';
 import { catalogueChanged, useTillStatus } from '../till/till-status.store.ts';
 
@@ -107,8 +107,8 @@ export async function storeOnDevice(sync: Pick<Till['sync'], 'run' | 'isRunning'
   if (isEarlier) await sync.run();
 }
 
-/** Returns to the bill and sells the scanned code. */
-export function sellScanned(scanned: string): void {
+/** Returns to the bill and adds the scanned code. */
+export function addScanned(scanned: string): void {
   show({ kind: 'browse' });
-  sellCode(scanned);
+  addByCode(scanned);
 }

@@ -23,7 +23,7 @@ import {
   type Composition,
 } from './compose.ts';
 import { readPrices } from '../opening/price-book.ts';
-import { engineProduct, sellCode, sellProduct } from './sell.ts';
+import { engineProduct, addByCode, addProductRow } from './sell.ts';
 import { setCurrentTill, type Till } from '../till/till.registry.ts';
 
 // Files share modules, so the till is cleared for the next file.
@@ -252,14 +252,14 @@ describe('what a product requires', () => {
 
 describe('a scan', () => {
   it('of a product that requires more opens its panel', () => {
-    sellCode('7290000000001');
+    addByCode('7290000000001');
     expect(tillState().panel).toEqual({
       kind: 'compose',
       productId: 1,
       quantity: 1_000,
       rowKey: null,
     });
-    sellCode('7290000000002');
+    addByCode('7290000000002');
     expect(tillState().notice?.code).toBe('WEIGH_FIRST');
     expect(rows()).toEqual([]);
   });
@@ -267,14 +267,14 @@ describe('a scan', () => {
   it('of packaging subtracts its weight from the highlighted weighed row, and is sold normally otherwise', () => {
     const [weighed, box] = [till.catalogue.findById(7), till.catalogue.findById(8)];
     if (weighed === null || box === null) throw new Error('Goods');
-    sellProduct(weighed, 1_000);
-    sellProduct(box);
+    addProductRow(weighed, 1_000);
+    addProductRow(box);
     expect(rows().map(({ quantity, tare }) => [quantity, tare])).toEqual([
       [960, 0],
       [1_000, 40],
     ]);
     showCart(till, freshCart(till));
-    sellProduct(box);
+    addProductRow(box);
     expect(rows().map(({ quantity, parentKey }) => [quantity, parentKey])).toEqual([[1_000, null]]);
   });
 });
@@ -319,15 +319,15 @@ describe('a price list at the till', () => {
     till.prices = await readPrices(till);
     const plain = till.catalogue.findById(2);
     if (plain === null) throw new Error('Goods');
-    sellProduct(plain);
+    addProductRow(plain);
     expect(tillState().priced?.total).toBe(2_000);
     dispatch({
       type: 'setAccount',
       account: makeAccount({ type: 'customer', id: 1, code: '1', name: 'א', priceListId: 1 }),
     });
     expect(tillState().priced?.total).toBe(1_500);
-    sellProduct(plain);
-    sellProduct(plain);
+    addProductRow(plain);
+    addProductRow(plain);
     expect(rows().map(({ quantity, product: { price } }) => [quantity, price])).toEqual([
       [3_000, 1_200],
     ]);

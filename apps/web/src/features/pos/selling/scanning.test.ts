@@ -5,9 +5,9 @@ import { answerUnusual } from '../bill/questions.store.ts';
 import { show } from '../bill/show.ts';
 import { setTillState } from '../../../../test/till-state.ts';
 import { startPay } from '../paying/pay.ts';
-import { payCash } from '../paying/submit-sale.ts';
+import { payCash } from '../paying/submit-bill.ts';
 import { clearAmount } from '../bill/number-entry.store.ts';
-import { closeAmount, enterAmount, eraseAmount, sellCode, sellScan, typeAmount } from './sell.ts';
+import { closeAmount, enterAmount, eraseAmount, addByCode, addByScan, typeAmount } from './sell.ts';
 import { setCurrentTill } from '../till/till.registry.ts';
 import {
   beginSelling,
@@ -31,8 +31,8 @@ beforeEach(() => {
 
 describe('scanning', () => {
   it('adds a row, and one more to the same row [CART-015, CART-016]', () => {
-    sellCode(MILK);
-    sellCode(MILK);
+    addByCode(MILK);
+    addByCode(MILK);
     expect(rows().map(({ product, quantity }) => [product.id, quantity])).toEqual([[1, 2_000]]);
     expect(state().highlightedRowKey).toBe(rows()[0]?.key);
     expect(state().priced?.total).toBe(1_240);
@@ -41,13 +41,13 @@ describe('scanning', () => {
   it('is timed where it became a row, and a refused or typed code is not [SEE-064]', () => {
     const frames: (() => void)[] = [];
     vi.stubGlobal('requestAnimationFrame', (paint: () => void) => frames.push(paint));
-    sellScan(MILK);
+    addByScan(MILK);
     expect([rows().length, frames.length]).toEqual([1, 1]);
-    sellScan('7290000000000');
+    addByScan('7290000000000');
     expect(state().notice).toMatchObject({ code: 'BARCODE_NOT_FOUND' });
     for (const digit of MILK) typeAmount(digit);
     enterAmount();
-    sellCode(MILK);
+    addByCode(MILK);
     expect(rows()[0]?.quantity).toBe(3_000);
     expect(frames).toHaveLength(1);
     vi.unstubAllGlobals();
@@ -68,7 +68,7 @@ describe('scanning', () => {
     typeAmount('1');
     expect(state()).toMatchObject({ amount: digits, notice: { code: 'TYPED_TOO_LONG' } });
     // Neither the kept digits are looked up, nor the code with one digit less.
-    for (const go of [enterAmount, closeAmount, () => sellCode(MILK)]) {
+    for (const go of [enterAmount, closeAmount, () => addByCode(MILK)]) {
       setTillState({ notice: null });
       go();
       expect(state()).toMatchObject({
@@ -89,13 +89,13 @@ describe('scanning', () => {
     closeAmount();
     expect(state()).toMatchObject({ amount: '1234567', notice: { code: 'QUANTITY_OUT_OF_RANGE' } });
     setTillState({ notice: null });
-    sellCode(MILK);
+    addByCode(MILK);
     expect(rows()).toEqual([]);
     expect(state()).toMatchObject({ amount: '1234567', notice: { code: 'QUANTITY_OUT_OF_RANGE' } });
     setTillState({ amount: '3' });
     closeAmount();
     expect(state()).toMatchObject({ amount: '', closedQuantity: '3', notice: null });
-    sellCode(MILK);
+    addByCode(MILK);
     expect(rows().map(({ quantity }) => quantity)).toEqual([3_000]);
   });
 
@@ -126,7 +126,7 @@ describe('scanning', () => {
 
   it('asks before more than 999 of a product are sold', () => {
     type('5000*');
-    sellCode(MILK);
+    addByCode(MILK);
     expect(state()).toMatchObject({
       unusual: { kind: 'quantity', quantity: 5_000_000 },
       cart: { rows: [] },
@@ -134,7 +134,7 @@ describe('scanning', () => {
     answerUnusual(false);
     expect(state()).toMatchObject({ unusual: null, cart: { rows: [] } });
     type('5000*');
-    sellCode(MILK);
+    addByCode(MILK);
     answerUnusual(true);
     expect(rows()[0]?.quantity).toBe(5_000_000);
   });
@@ -148,19 +148,19 @@ describe('scanning', () => {
     eraseAmount();
     expect(state()).toMatchObject({ amount: '1', closedQuantity: '' });
     type('0*');
-    sellCode(MILK);
+    addByCode(MILK);
     expect(rows()[0]?.quantity).toBe(10_000);
   });
 
   it('asks once about more typed pieces than the business allows, and sells them when confirmed', () => {
     type('21*');
-    sellCode(MILK);
+    addByCode(MILK);
     expect(rows()).toEqual([]);
     expect(state().unusual).toMatchObject({ kind: 'quantity', quantity: 21_000 });
     answerUnusual(true);
     expect(rows().map(({ quantity }) => quantity)).toEqual([21_000]);
     type('20*');
-    sellCode(MILK);
+    addByCode(MILK);
     expect(state().unusual).toBeNull();
   });
 
@@ -173,7 +173,7 @@ describe('scanning', () => {
         amount: '72',
         notice: { code: 'QUANTITY_SET' },
       });
-      sellCode(MILK);
+      addByCode(MILK);
       expect(state()).toMatchObject({
         closedQuantity: '3',
         amount: '72',
@@ -199,7 +199,7 @@ describe('scanning', () => {
   });
 
   it('refuses with a sound the digits that are typed outside a field, and while the bill is being paid', () => {
-    sellCode(MILK);
+    addByCode(MILK);
     for (const [panel, code] of [
       [{ kind: 'discount' }, 'DIGITS_OUTSIDE_FIELD'],
       [{ kind: 'customer' }, 'DIGITS_OUTSIDE_FIELD'],
@@ -216,7 +216,7 @@ describe('scanning', () => {
     for (const amount of [null, '3', null]) {
       if (amount !== null) setTillState({ amount });
       const before = rows()[0]?.quantity ?? 0;
-      sellCode(MILK);
+      addByCode(MILK);
       sold.push((rows()[0]?.quantity ?? 0) - before);
     }
     expect(sold).toEqual([1_000, 3_000, 1_000]);
@@ -224,7 +224,7 @@ describe('scanning', () => {
   });
 
   it('says that a barcode is unknown and adds nothing', () => {
-    sellCode('0000000000000');
+    addByCode('0000000000000');
     expect(rows()).toEqual([]);
     expect(state().notice).toEqual({ code: 'BARCODE_NOT_FOUND', detail: '0000000000000' });
   });
@@ -266,13 +266,13 @@ describe('scanning', () => {
     afterEach(() => vi.unstubAllGlobals());
 
     it('asks the index of products for it by its id, stores it and sells it [CART-117, CART-247]', async () => {
-      sellCode(FURTHER);
+      addByCode(FURTHER);
       expect([rows(), state().notice?.code]).toEqual([[], 'BARCODE_NOT_FOUND']);
       await settled(() => rows().map(({ product }) => product.id)).toEqual([9]);
       expect(asked).toEqual([expect.stringMatching(/\/api\/v2\/products\?ids=9$/)]);
       expect(state().notice).toBeNull();
       // From here on the product is on the device.
-      sellCode(FURTHER);
+      addByCode(FURTHER);
       expect([rows()[0]?.quantity, asked.length]).toEqual([2_000, 1]);
     });
 
@@ -284,36 +284,36 @@ describe('scanning', () => {
           delta: [],
         },
       );
-      sellCode(FURTHER);
+      addByCode(FURTHER);
       expect(rows().map(({ product, quantity }) => [product.id, quantity])).toEqual([[1, 12_000]]);
       setTillState({ amount: '2' });
       closeAmount();
-      sellCode(FURTHER);
+      addByCode(FURTHER);
       expect(rows()[0]?.quantity).toBe(36_000);
     });
 
     it('sells nothing automatically once the user has continued', async () => {
-      sellCode(FURTHER);
-      sellCode(MILK);
+      addByCode(FURTHER);
+      addByCode(MILK);
       await settled(() => world.till.catalogue.findById(9)?.name).toBe('גבינה');
       expect(rows().map(({ product }) => product.id)).toEqual([1]);
     });
 
     it('leaves the notice when the server has no such product either, and asks for none that nothing refers to', async () => {
       products = [];
-      sellCode(FURTHER);
+      addByCode(FURTHER);
       await settled(() => asked.length).toBe(1);
-      sellCode('0000000000000');
+      addByCode('0000000000000');
       await new Promise((resolve) => setTimeout(resolve, 20));
       expect([asked.length, rows(), state().notice?.detail]).toEqual([1, [], '0000000000000']);
     });
   });
 
   it('asks the weight of a product sold by weight and does not drop it for the next scan', () => {
-    sellCode(TOMATO);
+    addByCode(TOMATO);
     expect(rows()).toEqual([]);
     expect(state().panel).toEqual({ kind: 'weigh', productId: 2 });
-    sellCode(MILK);
+    addByCode(MILK);
     expect(rows()).toEqual([]);
     expect(state().notice?.code).toBe('WEIGH_FIRST');
   });
@@ -326,7 +326,7 @@ describe('scanning', () => {
       weighed: false,
     } as const;
     show(panel);
-    sellCode(MILK);
+    addByCode(MILK);
     expect(rows()).toEqual([]);
     expect(state().panel).toEqual(panel);
     expect(state().notice?.code).toBe('PRODUCT_FIRST');
@@ -334,32 +334,32 @@ describe('scanning', () => {
 
   it('refuses half a piece', () => {
     setTillState({ amount: '1.5' });
-    sellCode(MILK);
+    addByCode(MILK);
     expect(rows()).toEqual([]);
     expect(state().notice?.code).toBe('WHOLE_PIECES');
   });
 
   it('refuses a scan while the bill is being paid', () => {
-    sellCode(MILK);
+    addByCode(MILK);
     startPay();
-    sellCode(MILK);
+    addByCode(MILK);
     expect(rows()[0]?.quantity).toBe(1_000);
     expect(state().notice?.code).toBe('SCAN_WHILE_PAYING');
   });
 
   it('begins the next sale when something is scanned after a finished one', async () => {
-    sellCode(MILK);
+    addByCode(MILK);
     payCash(1_000);
     await settled(() => state().panel.kind).toBe('done');
     const before = state().cart?.id;
-    sellCode(MILK);
+    addByCode(MILK);
     expect(state().cart?.id).not.toBe(before);
     expect(rows()).toHaveLength(1);
     expect(state().cart?.payments).toEqual([]);
   });
 
   it('begins the next sale with the digits that are typed after a finished one', async () => {
-    sellCode(MILK);
+    addByCode(MILK);
     payCash(1_000);
     await settled(() => state().panel.kind).toBe('done');
     type('3*');
@@ -369,7 +369,7 @@ describe('scanning', () => {
       closedQuantity: '3',
       cart: { rows: [] },
     });
-    sellCode(MILK);
+    addByCode(MILK);
     expect(rows()[0]?.quantity).toBe(3_000);
   });
 });

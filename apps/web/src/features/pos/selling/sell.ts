@@ -149,7 +149,7 @@ export function eraseAmount(): boolean {
   return true;
 }
 
-/** Sells digits ended with Enter and without ×: a code typed from the package. */
+/** Adds digits ended with Enter and without ×: a code typed from the package. */
 export function enterAmount(): boolean {
   const { amount, closedQuantity: times, isOverlong: cut } = useNumberEntry.getState();
   const panel = panelNow();
@@ -163,7 +163,7 @@ export function enterAmount(): boolean {
     return true;
   }
   clearCode();
-  sellCode(amount);
+  addByCode(amount);
   return true;
 }
 
@@ -171,7 +171,7 @@ export function enterAmount(): boolean {
  * Adds a product with the typed amount, then resets the amount to 1. Pieces are sold whole.
  * @param pack what is in the carton that was scanned: the typed amount counts cartons
  */
-export function sellProduct(
+export function addProductRow(
   product: TillProduct,
   quantity: QtyMilli | null = null,
   pack: QtyMilli | null = null,
@@ -300,12 +300,12 @@ export function engineProduct(product: TillProduct): CatalogueProduct {
  * A label's own piece price that differs from the catalogue's is a price change, which a scan alone
  * must not make.
  */
-function sellMatch({ product, quantity, pack, price }: CodeMatch): boolean {
+function addMatch({ product, quantity, pack, price }: CodeMatch): boolean {
   if (price !== null && price !== product.price) {
     notify('LABEL_PRICE_DIFFERS', product.name);
     return false;
   }
-  return sellProduct(product, quantity, pack);
+  return addProductRow(product, quantity, pack);
 }
 
 /** Asks the server for a barcode whose product is not on the device, while the notice is shown. */
@@ -315,23 +315,21 @@ function loadMissing(till: Till, code: string): void {
   // Loaded separately, because it is rare. A failure leaves the notice, with its button for fresh
   // data.
   void import('./missing-product.ts')
-    .then(({ loadAndSellProduct: bringProduct }) =>
-      bringProduct(till, { id, code, sell: (brought) => sellCode(brought) }),
-    )
+    .then(({ loadAndAddProduct }) => loadAndAddProduct(till, { id, code, add: addByCode }))
     .catch(() => undefined);
 }
 
-/** Sells what a scanner read, and counts the time until it is on the screen. */
-export function sellScan(code: string): boolean {
-  return sellCode(code, performance.now());
+/** Adds what a scanner read, and counts the time until it is on the screen. */
+export function addByScan(code: string): boolean {
+  return addByCode(code, performance.now());
 }
 
 /**
- * Sells a code from anywhere on the screen. While a sale is being paid the bill is closed and the
+ * Adds the product of a code to the bill, from anywhere on the screen. While a sale is being paid the bill is closed and the
  * code is refused with a sound; after a finished sale it begins the next one.
  * @param scannedAt when a scanner read it, on the clock of `performance.now()`; null = it was typed
  */
-export function sellCode(code: string, scannedAt: number | null = null): boolean {
+export function addByCode(code: string, scannedAt: number | null = null): boolean {
   const till = currentTill();
   const panel = panelNow();
   if (till === null) return false;
@@ -369,6 +367,6 @@ export function sellCode(code: string, scannedAt: number | null = null): boolean
   searchFor('');
   enter({ kind: 'browse' });
   // A refused scan paints a notice, which is no row.
-  if (sellMatch(match) && scannedAt !== null) recordPaint('scan', scannedAt);
+  if (addMatch(match) && scannedAt !== null) recordPaint('scan', scannedAt);
   return true;
 }

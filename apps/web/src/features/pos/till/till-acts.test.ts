@@ -5,7 +5,7 @@ import { billNow } from '../bill/bill.store.ts';
 import { dispatch } from '../bill/dispatch.ts';
 import { startPay, leavePay } from '../paying/pay.ts';
 import { cancelSale } from '../selling/sell.actions.ts';
-import { sellCode } from '../selling/sell.ts';
+import { addByCode } from '../selling/sell.ts';
 import type { KeptAct } from './kept-act.types.ts';
 import { setCurrentTill } from './till.registry.ts';
 
@@ -31,8 +31,8 @@ const kept = (): readonly KeptAct[] =>
 
 describe('a bill that is cancelled at the till', () => {
   it('is kept before the next one begins, with its content, and with how far it was [SEE-050]', () => {
-    sellCode(MILK);
-    sellCode(TV);
+    addByCode(MILK);
+    addByCode(TV);
     const { cart, priced } = billNow();
     startPay();
     startPay();

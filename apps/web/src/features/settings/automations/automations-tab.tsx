@@ -14,6 +14,8 @@ import { toast } from '../../../ui/messages/toast.ts';
 import { AutomationEditor } from './automation-editor.tsx';
 import { Toolbar } from '../../../ui/content/toolbar.tsx';
 import { QuietText, quiet } from '../../../ui/content/quiet.tsx';
+import { cx } from '../../../ui/layout/cx.ts';
+import arrange from '../../../ui/layout/arrange.module.css';
 import classes from './automations.module.css';
 import { type DraftRule, describeRule } from './sentence.ts';
 
@@ -117,8 +119,8 @@ function Rule({
   });
   return (
     <Panel>
-      <div className={classes['rule']} data-active={rule.active}>
-        <div className={classes['what']}>
+      <div className={cx(arrange['line'], classes['rule'])} data-active={rule.active}>
+        <div className={arrange['growing']}>
           <strong>{rule.name}</strong>
           {!rule.active && <span className={quiet}> · {t('off')}</span>}
           <p className={classes['sentence']}>{describeRule(rule, rule.names)}</p>

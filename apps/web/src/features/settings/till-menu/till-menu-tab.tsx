@@ -22,6 +22,8 @@ import { toast } from '../../../ui/messages/toast.ts';
 import { WHOLE_BUSINESS } from '../place.ts';
 import { useSettings } from '../use-settings.ts';
 import { QuietText } from '../../../ui/content/quiet.tsx';
+import { cx } from '../../../ui/layout/cx.ts';
+import arrange from '../../../ui/layout/arrange.module.css';
 import classes from './till-menu.module.css';
 
 /** The option for all branches. */
@@ -183,13 +185,13 @@ function Layout({ branch, start, own }: LayoutProps): ReactNode {
   };
   return (
     <Panel>
-      <ol className={classes['list']} aria-label={t('shown')}>
+      <ol className={cx(arrange['plainList'], classes['list'])} aria-label={t('shown')}>
         {layout.shown.map((action, at) => rowOf(action, true, at))}
       </ol>
       {layout.hidden.length > 0 && (
         <>
           <h3 className={classes['title']}>{t('hidden')}</h3>
-          <ul className={classes['list']} aria-label={t('hidden')}>
+          <ul className={cx(arrange['plainList'], classes['list'])} aria-label={t('hidden')}>
             {layout.hidden.map((action) => rowOf(action, false, 0))}
           </ul>
         </>

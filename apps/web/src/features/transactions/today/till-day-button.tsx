@@ -11,6 +11,7 @@ import { SideDrawer } from '../../../ui/dialogs/side-drawer.tsx';
 import { labelText } from '../../../record-kit/words.ts';
 import { type DayAct, loadTillDay } from './till-day.ts';
 import { QuietText, quiet } from '../../../ui/content/quiet.tsx';
+import arrange from '../../../ui/layout/arrange.module.css';
 import classes from './till-day.module.css';
 
 interface TillDayProps {
@@ -56,7 +57,7 @@ function Line({ till, day }: TillDayProps): ReactNode {
   if (data === undefined) return <p role="status">{t('dayLoading')}</p>;
   if (data.length === 0) return <p role="status">{t('dayEmpty')}</p>;
   return (
-    <ol className={classes['line']} aria-label={t('dayOf', { name: till.name })}>
+    <ol className={arrange['gridList']} aria-label={t('dayOf', { name: till.name })}>
       {data.map((act) => (
         <Act key={act.key} act={act} />
       ))}

@@ -8,6 +8,7 @@ import { valueText } from '../../values/value-text.ts';
 import type { FormModel } from '../state/form.store.ts';
 import type { Section } from '../state/form-sections.ts';
 import type { FormValue } from '../state/form-values.ts';
+import { panelTitle } from '../../../ui/layout/panel.tsx';
 import classes from './opening.module.css';
 
 /** Values that a closed section names. */
@@ -86,7 +87,7 @@ export function Fold({ component, section, model, children }: FoldProps): ReactN
       }}
     >
       <summary className={classes['summary']}>
-        <h2 className={classes['title']}>{section.label?.[currentLanguage()] ?? ''}</h2>
+        <h2 className={panelTitle}>{section.label?.[currentLanguage()] ?? ''}</h2>
         {summary !== '' && (
           <span className={classes['holds']}>
             <bdi>{summary}</bdi>

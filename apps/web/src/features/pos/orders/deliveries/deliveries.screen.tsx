@@ -18,6 +18,7 @@ import {
   loadDeliveries,
   useDeliveries,
 } from './deliveries.store.ts';
+import arrange from '../../../../ui/layout/arrange.module.css';
 import classes from './deliveries.module.css';
 import { addressText, matchesDelivery, promiseState, statusesOf } from './delivery-facts.ts';
 import { useDeliveryWords } from './delivery-words.ts';
@@ -37,7 +38,7 @@ export function DeliveriesScreen(): ReactNode {
   const shown = found.filter(({ lifecycle }) => status === null || lifecycle === status);
   return (
     <div className={classes['page']}>
-      <header className={classes['bar']}>
+      <header className={arrange['wrappingLine']}>
         <h1 className={classes['title']}>{word('title')}</h1>
         <input
           type="search"
@@ -51,7 +52,7 @@ export function DeliveriesScreen(): ReactNode {
           {word('backToTill')}
         </Button>
       </header>
-      <div className={classes['tabs']} role="group" aria-label={word('filter')}>
+      <div className={arrange['wrappingLine']} role="group" aria-label={word('filter')}>
         {[null, ...ORDER_STATUSES.filter((one) => one !== 'delivered')].map((one) => (
           <button
             key={one ?? 'all'}
@@ -169,7 +170,7 @@ function DeliveryCard({
           {word(promise.state === 'late' ? 'overdue' : 'left', { count: promise.minutes })}
         </p>
       )}
-      <div className={classes['acts']}>
+      <div className={arrange['wrappingLine']}>
         {forward.map((to) => (
           <Button
             key={to}

@@ -7,6 +7,7 @@ import { Qty } from '../../../../ui/figures/num.tsx';
 import { Skeleton, SkeletonBar } from '../../../../ui/layout/states.tsx';
 import { titleOf } from '../order-title.ts';
 import { changeDelivery, readForPacking } from './deliveries.store.ts';
+import arrange from '../../../../ui/layout/arrange.module.css';
 import classes from './deliveries.module.css';
 import { useDeliveryWords } from './delivery-words.ts';
 
@@ -88,7 +89,7 @@ export function PackDialog({
               .join(' · ')}
           />
         ))}
-        <div className={classes['packages']} role="group" aria-label={word('packCount')}>
+        <div className={arrange['wrappingLine']} role="group" aria-label={word('packCount')}>
           <span>{word('packCount')}</span>
           <Button
             variant="default"

@@ -2,6 +2,7 @@ import { assignSection, type RestaurantView } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
 import { api } from '../../../../platform/api/api.ts';
 import { currentInit } from '../../../../platform/session/session.store.ts';
+import arrange from '../../../../ui/layout/arrange.module.css';
 import classes from '../orders.module.css';
 import { usePlanWords } from '../plan-words.ts';
 import { runExclusive } from '../till-orders.ts';
@@ -27,7 +28,7 @@ export function Sections({
   const waiterOf = (name: string) =>
     plan.sections.find(({ section }) => section === name)?.waiter ?? null;
   return (
-    <div className={classes['row']} role="group" aria-label={word('sections')}>
+    <div className={arrange['wrappingLine']} role="group" aria-label={word('sections')}>
       {names.map((name) => {
         const waiter = waiterOf(name);
         const isOwn = waiter !== null && waiter.id === own;

@@ -20,6 +20,7 @@ import { Sections } from './sections.tsx';
 import { TableFace } from './table-face.tsx';
 import { tableState } from './table-state.ts';
 import { newOrder, openOrder } from '../orders.ts';
+import arrange from '../../../../ui/layout/arrange.module.css';
 import classes from '../orders.module.css';
 import { showFloor, showOrdersTab, useOrders, viewFloorsAs } from '../orders.store.ts';
 
@@ -113,7 +114,7 @@ export function Tables({
     ).length;
   return (
     <div ref={ref} className={classes['floorBox']}>
-      <div className={classes['floorTabs']}>
+      <div className={arrange['chips']}>
         {plan.floors.length > 1 &&
           plan.floors.map(({ id, name }) => (
             <button

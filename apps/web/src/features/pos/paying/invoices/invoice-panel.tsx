@@ -26,7 +26,7 @@ import { dispatch } from '../../bill/dispatch.ts';
 import { useMode } from '../../bill/mode.store.ts';
 import { show } from '../../bill/show.ts';
 import { startPay } from '../pay.ts';
-import { submitSale } from '../submit-sale.ts';
+import { submitBill } from '../submit-bill.ts';
 import { currentTill } from '../../till/till.registry.ts';
 import { HeldByClosing } from '../../register/held-by-closing.tsx';
 import { PanelFrame } from '../../parts/panel-frame.tsx';
@@ -148,7 +148,7 @@ function Invoice({
     // An invoice has no points, entries and counted promotions: the cashier sees the new sum first.
     if (!waits && billNow().priced?.total !== priced.total) return setDearer(true);
     if (type === 7) startPay();
-    else void submitSale();
+    else void submitBill();
   };
   return (
     <form

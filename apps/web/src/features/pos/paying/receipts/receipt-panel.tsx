@@ -19,6 +19,7 @@ import { localDateTime } from '../../till/local-clock.ts';
 import { currentTill } from '../../till/till.registry.ts';
 import { HeldByClosing } from '../../register/held-by-closing.tsx';
 import { PanelFrame } from '../../parts/panel-frame.tsx';
+import arrange from '../../../../ui/layout/arrange.module.css';
 import panels from '../../parts/panels.module.css';
 import { Choices, Field } from '../../parts/fields.tsx';
 import {
@@ -237,7 +238,7 @@ function Form({
       {invoices.length === 0 ? (
         <p className={panels['help']}>{t('onAccount.noInvoices')}</p>
       ) : (
-        <ul className={classes['list']} aria-label={t('onAccount.invoices')}>
+        <ul className={arrange['stackedList']} aria-label={t('onAccount.invoices')}>
           {invoices.map(({ id, number, due_on: due, day, open }) => (
             <li key={id}>
               <label className={classes['invoice']}>

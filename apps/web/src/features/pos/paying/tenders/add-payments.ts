@@ -3,7 +3,7 @@ import { billNow, cartNow } from '../../bill/bill.store.ts';
 import { dispatch } from '../../bill/dispatch.ts';
 import { can } from '../../bill/mode.store.ts';
 import { keepNotice, noticeNow } from '../../bill/notice.store.ts';
-import { submitSale } from '../submit-sale.ts';
+import { submitBill } from '../submit-bill.ts';
 
 /**
  * Adds payments to the bill, all or none: a series of cheques whose third is refused must not be
@@ -23,6 +23,6 @@ export function addPayments(payments: readonly PaymentInput[]): boolean {
     keepNotice(notice);
     return false;
   }
-  if (billNow().priced?.settled === true) void submitSale();
+  if (billNow().priced?.settled === true) void submitBill();
   return true;
 }

@@ -18,8 +18,8 @@ import { charge, returnPayments, removePayment, resumeCharge, settleCharges } fr
 // Files share modules, so the till is cleared for the next file.
 afterAll(() => setCurrentTill(null));
 
-const submitSale = vi.hoisted(() => vi.fn<() => Promise<void>>());
-vi.mock('../submit-sale.ts', () => ({ submitSale }));
+const submitBill = vi.hoisted(() => vi.fn<() => Promise<void>>());
+vi.mock('../submit-bill.ts', () => ({ submitBill }));
 
 const PLAN = { terms: 'regular', payments: 1, first: null, fixed: null } as const;
 const sales = createMemorySalesStore();
@@ -63,7 +63,7 @@ function view(part: Partial<ChargeView>): ChargeView {
 
 beforeEach(() => {
   vi.restoreAllMocks();
-  submitSale.mockClear();
+  submitBill.mockClear();
   calls = [];
   answers = { charge: () => ({}), list: () => [], void: () => ({ state: 'voided' }) };
   vi.spyOn(api, 'call').mockImplementation(((
@@ -109,9 +109,9 @@ describe('a card is charged by the till', () => {
     expect(payments()).toMatchObject([
       { key: sent, typeId: 3, amount: 1_000, details: { transaction: 'sim-1', brand: 'visa' } },
     ]);
-    expect([state().locked, open(), submitSale.mock.calls.length]).toEqual([false, undefined, 0]);
+    expect([state().locked, open(), submitBill.mock.calls.length]).toEqual([false, undefined, 0]);
     await go();
-    expect(submitSale).toHaveBeenCalledOnce();
+    expect(submitBill).toHaveBeenCalledOnce();
   });
 
   it('only after its bill is stored on the device', async () => {

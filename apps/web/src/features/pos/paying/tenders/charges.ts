@@ -21,7 +21,7 @@ import { i18n } from '../../../../platform/i18n/i18n.ts';
 import { toast } from '../../../../ui/messages/toast.ts';
 import { openSignInWhenSignedOut } from '../../till/cashier-signed-out.ts';
 import { newPayments } from '../new-payments.ts';
-import { submitSale } from '../submit-sale.ts';
+import { submitBill } from '../submit-bill.ts';
 import { currentTill } from '../../till/till.registry.ts';
 import {
   type ChargePhase,
@@ -275,7 +275,7 @@ async function applyChargeResult(view: ChargeView): Promise<void> {
 /** A settled bill is submitted. */
 function finish(): void {
   releaseBill(null);
-  if (billNow().priced?.settled === true && panelNow().kind === 'pay') void submitSale();
+  if (billNow().priced?.settled === true && panelNow().kind === 'pay') void submitBill();
 }
 
 /** Whether a payment is a provider's charge, which must be voided before it is removed. */

@@ -12,7 +12,7 @@ import { openSignInWhenSignedOut } from '../../till/cashier-signed-out.ts';
 import { cartNow } from '../../bill/bill.store.ts';
 import { can } from '../../bill/mode.store.ts';
 import { cancelAct, machineActQuery } from '../../till/machine-act.ts';
-import { isCashAllowed } from '../submit-sale.ts';
+import { isCashAllowed } from '../submit-bill.ts';
 import { useTillStatus } from '../../till/till-status.store.ts';
 import { useCharge } from './charge.store.ts';
 import {

@@ -17,7 +17,7 @@ import { payByPlugin, payingPluginsOf, type PayingPlugin } from './plugin-paymen
 // Files share modules, so the till is cleared for the next file.
 afterAll(() => setCurrentTill(null));
 
-vi.mock('../submit-sale.ts', () => ({ submitSale: vi.fn<() => Promise<void>>() }));
+vi.mock('../submit-bill.ts', () => ({ submitBill: vi.fn<() => Promise<void>>() }));
 
 const PLUGIN = {
   id: 'wallet',

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import type { PaymentTypeView } from '@dalpak/contracts';
 import { type Agorot, findDocumentRule, validatePayment } from '@dalpak/engine';
 import { i18n, labelText, nameText } from '../../../../platform/i18n/i18n.ts';
-import { payments as words } from '../../../../platform/i18n/he/payments.ts';
+import { payments } from '../../../../platform/i18n/he/payments.ts';
 import { useKeyboardLayer } from '../../../../platform/hotkeys/use-keyboard-layer.ts';
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { activePlugins } from '../../../../platform/plugins/active-plugins.ts';
@@ -40,8 +40,8 @@ import {
 import { payByPlugin, payingPluginsOf, type PayingPlugin } from './plugin-payments.ts';
 import { CreditForm, MealForm, OwnForm, TransferForm } from './plain-forms.tsx';
 
-function isNotice(code: string): code is keyof typeof words.notice {
-  return Object.hasOwn(words.notice, code);
+function isNotice(code: string): code is keyof typeof payments.notice {
+  return Object.hasOwn(payments.notice, code);
 }
 
 // With this chunk the till accepts every tender and has the words for their errors.

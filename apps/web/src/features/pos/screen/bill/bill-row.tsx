@@ -8,6 +8,7 @@ import { Money } from '../../../../ui/figures/num.tsx';
 import { dispatch } from '../../bill/dispatch.ts';
 import { highlightRow } from '../../bill/highlight.store.ts';
 import { show } from '../../bill/show.ts';
+import arrange from '../../../../ui/layout/arrange.module.css';
 import classes from './bill.module.css';
 import { lazyPart } from '../../../../platform/router/lazy-part.tsx';
 import { RowPrice, RowQuantity, RowSum } from '../../parts/row-figures.tsx';
@@ -72,7 +73,7 @@ function Discounts({
       {ruleDiscounts.map((discount) => (
         <div key={`${discount.ruleId}-${discount.levelId}`} className={classes['dis']}>
           <IconTag size={15} aria-hidden />
-          <span className={classes['reason']}>{discount.ruleName}</span>
+          <span className={arrange['growing']}>{discount.ruleName}</span>
           {!locked && (
             <button
               type="button"
@@ -89,7 +90,7 @@ function Discounts({
       {manualDiscount + manualDiscount2 !== 0 && (
         <div className={classes['dis']}>
           <IconTag size={15} aria-hidden />
-          <span className={classes['reason']}>
+          <span className={arrange['growing']}>
             {t('manualDiscount')}
             {row.discountRate > 0 && (
               <>

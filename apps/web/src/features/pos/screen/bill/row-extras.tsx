@@ -10,6 +10,7 @@ import { show } from '../../bill/show.ts';
 import { undoRemoval } from '../../bill/undo-removal.ts';
 import { TilePicture } from '../../selling/browse/tile-picture.tsx';
 import { currentTill } from '../../till/till.registry.ts';
+import arrange from '../../../../ui/layout/arrange.module.css';
 import classes from './row-extras.module.css';
 
 /** How long a scanned product shows its picture. */
@@ -50,7 +51,7 @@ export function RemovedRow(): ReactNode {
   );
   return (
     <div className={classes['removed']} role="status" data-testid="removed-row">
-      <span className={classes['name']}>
+      <span className={arrange['growing']}>
         {t('rowDeleted')}
         {gone[0] !== undefined && ` · ${gone[0].product.name}`}
       </span>

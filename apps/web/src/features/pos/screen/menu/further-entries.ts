@@ -95,9 +95,9 @@ function onHighlightedRow(run: (rowKey: string) => void): () => void {
   };
 }
 
-function openOrdersAt(tab: 'tables' | 'orders'): void {
-  void import('../../orders/orders.store.ts').then(({ openOrdersAt: openList }) => {
-    openList(tab);
+function showOrders(tab: 'tables' | 'orders'): void {
+  void import('../../orders/orders.store.ts').then(({ openOrdersAt }) => {
+    openOrdersAt(tab);
     show({ kind: 'orders' });
   });
 }
@@ -137,9 +137,7 @@ const FURTHER: Readonly<Record<FurtherAction, Further>> = {
     icon: IconFileText,
     enabled: isIdle,
     run: () =>
-      void import('../../printing/sale-a4.ts').then(({ printLastSaleOnA4: lastSaleOnA4 }) =>
-        lastSaleOnA4(),
-      ),
+      void import('../../printing/sale-a4.ts').then(({ printLastSaleOnA4 }) => printLastSaleOnA4()),
   },
   'edit-row': {
     icon: IconPencil,
@@ -182,13 +180,13 @@ const FURTHER: Readonly<Record<FurtherAction, Further>> = {
     icon: IconClipboardList,
     enabled: withOrders,
     guard: asks('screens.orders'),
-    run: () => openOrdersAt('orders'),
+    run: () => showOrders('orders'),
   },
   tables: {
     icon: IconArmchair,
     enabled: withOrders,
     guard: asks('screens.tables'),
-    run: () => openOrdersAt('tables'),
+    run: () => showOrders('tables'),
   },
   deliveries: {
     icon: IconTruckDelivery,

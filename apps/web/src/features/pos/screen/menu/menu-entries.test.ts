@@ -145,6 +145,14 @@ describe('the POS keys of the specification at the till', () => {
     expect(found()).toEqual([]);
   });
 
+  it('offer the refund once, by each of its names', () => {
+    setTillState(BILL);
+    const ids = tillPalette().map(({ id }) => id);
+    expect(ids).not.toContain('pos.last-sales');
+    const refund = tillPalette().find(({ id }) => id === 'pos.refund');
+    expect([refund?.label, refund?.synonyms]).toEqual(['החזר והחלפה', 'החזר']);
+  });
+
   it('are not offered while they cannot be done', () => {
     setTillState({
       ...BILL,

@@ -11,6 +11,7 @@ import type { FeatureAction } from '../../../../platform/router/feature.types.ts
 import { go } from '../../../../platform/router/navigation.ts';
 import { currentInit } from '../../../../platform/session/session.store.ts';
 import { runAction, TILL_ACTIONS } from '../actions.ts';
+import { moreAction, refundAction } from '../till.actions.ts';
 import { isAuthorized } from '../../bill/approvals.store.ts';
 import { type TillFacts, tillFacts } from '../../bill/facts.ts';
 import { can } from '../../bill/mode.store.ts';
@@ -41,6 +42,7 @@ const SCREENS: readonly MenuEntry[] = [
     id: 'refund',
     icon: IconReceiptRefund,
     label: () => i18n.t('refund:title'),
+    synonym: () => i18n.t('pos:refund'),
     note: none,
     enabled: isIdle,
     tone: 'plain',
@@ -121,17 +123,23 @@ function canBegin({ guard }: MenuEntry): boolean {
   );
 }
 
+/**
+ * Actions that the search leaves out: it is the list that "more" opens, and the refund of the bar is
+ * the same as the one among the screens.
+ */
+const NOT_SEARCHED: ReadonlySet<string> = new Set([moreAction.id, refundAction.id]);
+
 /** What the search (Ctrl+K) offers on a till: every action that this employee can do now. */
 export function tillPalette(): readonly FeatureAction[] {
   const init = currentInit();
   if (init === null || init.cloud.terminal === null || !isAuthorized('screens.pos')) return [];
   const state = tillFacts();
-  // "more" is left out, because the search itself is the list of actions.
   return TILL_ENTRIES.filter(
-    (entry) => entry.id !== 'more' && entry.enabled(state) && canBegin(entry),
+    (entry) => !NOT_SEARCHED.has(entry.id) && entry.enabled(state) && canBegin(entry),
   ).map((entry) => ({
     id: `pos.${entry.id}`,
     label: entry.label(state),
+    ...(entry.synonym === undefined ? {} : { synonyms: entry.synonym() }),
     ...(entry.hotkey === undefined ? {} : { hotkey: entry.hotkey }),
     run: () => {
       go('/pos');

@@ -22,6 +22,8 @@ export interface MenuEntry {
   readonly id: string;
   readonly icon: Icon;
   readonly label: (state: TillFacts) => string;
+  /** Another name by which the search finds it. */
+  readonly synonym?: () => string;
   /** A warning before the action is done. */
   readonly note: () => string | null;
   readonly enabled: (state: TillFacts) => boolean;

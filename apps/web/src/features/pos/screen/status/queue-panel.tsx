@@ -2,7 +2,7 @@ import { IconCloudCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { textOfCode } from '../../../../platform/api/describe-error.ts';
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
-import type { StoredSale } from '../../../../platform/outbox/outbox.types.ts';
+import type { DeviceSale } from '../../../../platform/outbox/outbox.types.ts';
 import { BigButton } from '../../../../ui/fields/big-button.tsx';
 import { Code, DateText, Money, Num } from '../../../../ui/figures/num.tsx';
 import { EmptyState } from '../../../../ui/layout/states.tsx';
@@ -19,7 +19,7 @@ function Waiting({
   sale,
   onChange,
 }: {
-  readonly sale: StoredSale;
+  readonly sale: DeviceSale;
   readonly onChange: () => void;
 }): ReactNode {
   const { t } = useTranslation('tillLists');

@@ -12,6 +12,7 @@ import { cx } from '../../../../ui/layout/cx.ts';
 import { MessageBox } from '../../../../ui/dialogs/message-box.tsx';
 import { Code } from '../../../../ui/figures/num.tsx';
 import { toast } from '../../../../ui/messages/toast.ts';
+import arrange from '../../../../ui/layout/arrange.module.css';
 import browse from '../browse/browse.module.css';
 import { TILE_HEIGHT, TileFace } from '../browse/tile-parts.tsx';
 import { Chip } from '../browse/chip.tsx';
@@ -53,7 +54,7 @@ export function ArrangePanel(): ReactNode {
   return (
     <PanelFrame title={say('title')} onBack={() => show({ kind: 'more' })} wide>
       <p className={classes['help']}>{say('help')}</p>
-      <nav className={classes['departments']} aria-label={say('departments')}>
+      <nav className={arrange['chips']} aria-label={say('departments')}>
         {all.map(({ id, name, colour }) => (
           <Chip
             key={id}
@@ -120,7 +121,7 @@ function Arrange({ department }: { readonly department: number }): ReactNode {
           {problem !== 'changed' && <Code>{problem.code}</Code>}
         </MessageBox>
       )}
-      <div className={classes['keys']}>
+      <div className={arrange['chips']}>
         <BigButton
           disabled={tile === undefined}
           onClick={() =>

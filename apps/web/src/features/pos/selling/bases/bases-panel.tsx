@@ -18,6 +18,7 @@ import { SALE_TYPE } from '../../bill/bill-kind.ts';
 import { useBill } from '../../bill/bill.store.ts';
 import { show } from '../../bill/show.ts';
 import { PanelFrame } from '../../parts/panel-frame.tsx';
+import arrange from '../../../../ui/layout/arrange.module.css';
 import panels from '../../parts/panels.module.css';
 import { Field } from '../../parts/fields.tsx';
 import classes from './bases-panel.module.css';
@@ -166,7 +167,7 @@ function Chosen({ base }: { readonly base: TillBase }): ReactNode {
         {findDocumentType(base.type)?.name} <Num value={String(base.number)} /> ·{' '}
         <bdi>{base.account ?? t('noAccount')}</bdi>
       </p>
-      <ul className={classes['lines']}>
+      <ul className={arrange['stackedList']}>
         {open.map(({ product, name, left }) => (
           <li key={product} className={classes['line']}>
             <span className={classes['name']}>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
+import arrange from '../../../../ui/layout/arrange.module.css';
 import panels from '../../parts/panels.module.css';
 import classes from './browse.module.css';
 import { Chip } from './chip.tsx';
@@ -36,7 +37,7 @@ export function AllDepartments({
           onChoose(first.id);
         }}
       />
-      <div className={classes['folded']}>
+      <div className={arrange['closeChips']}>
         {found.map(({ id, name, colour }) => (
           <Chip
             key={id}

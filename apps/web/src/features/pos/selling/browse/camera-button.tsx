@@ -2,7 +2,7 @@ import { IconCamera } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useWords, wordsOf } from '../../../../platform/i18n/words-of.ts';
 import { lazyNamed } from '../../../../platform/router/lazy-screen.ts';
-import { sellScan } from '../sell.ts';
+import { addByScan } from '../sell.ts';
 import classes from './browse.module.css';
 
 const say = wordsOf({ scan: { he: 'סרקו במצלמה', en: 'Scan by camera' } });
@@ -28,7 +28,7 @@ export function CameraButton(): ReactNode {
       >
         <IconCamera size={22} aria-hidden />
       </button>
-      {isOpen && <CameraScanner onCode={sellScan} onClose={() => setOpen(false)} />}
+      {isOpen && <CameraScanner onCode={addByScan} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { TillProduct } from '../../../../platform/catalogue/till-product.ts
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { cx } from '../../../../ui/layout/cx.ts';
 import { show } from '../../bill/show.ts';
-import { sellProduct } from '../sell.ts';
+import { addProductRow } from '../sell.ts';
 import { currentTill, type Till } from '../../till/till.registry.ts';
 import { useTillStatus } from '../../till/till-status.store.ts';
 import classes from './browse.module.css';
@@ -69,7 +69,7 @@ function PageTiles({ page }: { readonly page: MenuPage }): ReactNode {
               type="button"
               className={classes['tile']}
               data-product={product.id}
-              onClick={() => sellProduct(product)}
+              onClick={() => addProductRow(product)}
             >
               <TileFace product={product} />
             </button>
@@ -107,7 +107,7 @@ function PageTiles({ page }: { readonly page: MenuPage }): ReactNode {
               style={style}
               data-product={product?.id}
               onClick={() => {
-                if (product !== null) sellProduct(product);
+                if (product !== null) addProductRow(product);
                 else if (kind === 'model') show({ kind: 'model', modelId: id });
                 else setCategory(id);
               }}

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../../ui/layout/states.tsx';
 import { VirtualList } from '../../../../ui/layout/virtual-list.tsx';
 import { searchFor } from '../../bill/search.store.ts';
 import { show } from '../../bill/show.ts';
-import { sellProduct } from '../sell.ts';
+import { addProductRow } from '../sell.ts';
 import { useShowsStock } from './tile-parts.tsx';
 import classes from './browse.module.css';
 import { productName } from '../../till/product-name.ts';
@@ -26,7 +26,7 @@ function Result({ product }: { readonly product: TillProduct }): ReactNode {
         type="button"
         className={classes['resultFace']}
         onClick={() => {
-          if (sellProduct(product)) searchFor('');
+          if (addProductRow(product)) searchFor('');
         }}
       >
         <span className={classes['resultName']}>

@@ -9,7 +9,7 @@ import { SEARCH_FIELD_ID, searchAction } from '../sell.actions.ts';
 import { isAuthorized, useApprovals, viewApprovalFor } from '../../bill/approvals.store.ts';
 import { clearNumbers, useNumberEntry } from '../../bill/number-entry.store.ts';
 import { searchFor, useSearch } from '../../bill/search.store.ts';
-import { sellCode, sellProduct } from '../sell.ts';
+import { addByCode, addProductRow } from '../sell.ts';
 import { lazyPart } from '../../../../platform/router/lazy-part.tsx';
 import { currentTill } from '../../till/till.registry.ts';
 import classes from './browse.module.css';
@@ -17,25 +17,25 @@ import classes from './browse.module.css';
 // Loaded on demand: a counter has a scanner.
 const CameraButton = lazyPart(() => import('./camera-button.tsx'), 'CameraButton');
 
-/** Enter sells: a full code as a scan would, otherwise the first result. */
-function sellTyped(): void {
+/** Enter adds: a full code as a scan would, otherwise the first result. */
+function addTyped(): void {
   const { query } = useSearch.getState();
   const till = currentTill();
   const text = query.trim();
   if (till === null || text === '') return;
   if (till.catalogue.match(text) !== null || /^\d{6,}$/.test(text)) {
     searchFor('');
-    sellCode(text);
+    addByCode(text);
     return;
   }
   const [first] = till.catalogue.search(text);
-  if (first !== undefined && sellProduct(first)) searchFor('');
+  if (first !== undefined && addProductRow(first)) searchFor('');
 }
 
 function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key === 'Enter') {
     event.preventDefault();
-    sellTyped();
+    addTyped();
   }
   if (event.key === 'Escape') {
     event.preventDefault();

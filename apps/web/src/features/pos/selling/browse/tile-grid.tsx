@@ -4,7 +4,7 @@ import type { TillProduct } from '../../../../platform/catalogue/till-product.ts
 import { useKeyboardLayer } from '../../../../platform/hotkeys/use-keyboard-layer.ts';
 import { show } from '../../bill/show.ts';
 import { useLongPress } from '../../parts/use-long-press.ts';
-import { sellProduct } from '../sell.ts';
+import { addProductRow } from '../sell.ts';
 import classes from './browse.module.css';
 import { GAP, TILE_HEIGHT, TILE_MIN_WIDTH, TileFace } from './tile-parts.tsx';
 import { tilePlace } from './tile-place.ts';
@@ -36,7 +36,7 @@ function Tile({ product, size }: PlacedTile): ReactNode {
       data-product={product.id}
       title={productName(product)}
       {...press}
-      onClick={() => !wasLong() && sellProduct(product)}
+      onClick={() => !wasLong() && addProductRow(product)}
     >
       <TileFace product={product} />
     </button>

@@ -7,6 +7,7 @@ import { cx } from '../../../../ui/layout/cx.ts';
 import { formatMoney } from '../../../../ui/format/format-number.ts';
 import { toggleRule } from '../manual-rules.ts';
 import { currentTill } from '../../till/till.registry.ts';
+import arrange from '../../../../ui/layout/arrange.module.css';
 import classes from './manual-rules.module.css';
 
 type Lists = Pick<DiscountLevel['gift'], 'products' | 'departments' | 'categories' | 'suppliers'>;
@@ -58,7 +59,7 @@ export function ManualRules({ rules }: { readonly rules: readonly ManualRule[] }
       <h3 id="manual-rules" className={classes['title']}>
         {t('manualRules')}
       </h3>
-      <ol className={classes['list']}>
+      <ol className={arrange['stackedList']}>
         {rules.map((offer, i) => (
           <li key={offer.rule.id}>
             <button

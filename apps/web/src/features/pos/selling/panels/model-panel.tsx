@@ -6,7 +6,7 @@ import { labelText } from '../../../../platform/i18n/i18n.ts';
 import { useAccess } from '../../../../platform/session/session.store.ts';
 import { Money } from '../../../../ui/figures/num.tsx';
 import { show } from '../../bill/show.ts';
-import { sellProduct } from '../sell.ts';
+import { addProductRow } from '../sell.ts';
 import { currentTill } from '../../till/till.registry.ts';
 import { useTillStatus } from '../../till/till-status.store.ts';
 import classes from './model-panel.module.css';
@@ -89,7 +89,7 @@ export function ModelPanel({ modelId }: { readonly modelId: number }): ReactNode
                             .join(' ')}
                           onClick={() => {
                             show({ kind: 'browse' });
-                            sellProduct(product);
+                            addProductRow(product);
                           }}
                         >
                           <Money agorot={product.price} />

@@ -7,7 +7,7 @@ import { Code } from '../../../../ui/figures/num.tsx';
 import { toast } from '../../../../ui/messages/toast.ts';
 import { refreshData } from '../../till/refresh-data.ts';
 import { can, panelNow } from '../../bill/mode.store.ts';
-import { addProduct, lookUpBarcode, type NewProductStart, sellScanned } from '../new-product.ts';
+import { addProduct, lookUpBarcode, type NewProductStart, addScanned } from '../new-product.ts';
 import { currentTill } from '../../till/till.registry.ts';
 import { focusField, NewProductFields, REFUSAL_ID } from './new-product-fields.tsx';
 import {
@@ -82,7 +82,7 @@ function useNewProduct(start: NewProductStart) {
     setRefusal(null);
     try {
       await addProduct(wish.current);
-      if (isOpen(start)) sellScanned(start.scanned);
+      if (isOpen(start)) addScanned(start.scanned);
       else toast({ text: i18n.t('pos:productAdded', { name: form.name.trim() }), tone: 'ok' });
     } catch (error) {
       const refused = refusalOf(error);
@@ -106,7 +106,7 @@ function useNewProduct(start: NewProductStart) {
     await refreshData();
     setBusy(false);
     // Another till added it a moment ago, and this till has it now.
-    if (isOpen(start) && currentTill()?.catalogue.match(start.scanned)) sellScanned(start.scanned);
+    if (isOpen(start) && currentTill()?.catalogue.match(start.scanned)) addScanned(start.scanned);
   };
   const change = (changes: Partial<NewProductForm>): void => {
     // While the save is in progress, what is shown must be what is saved. Nothing is disabled, or

@@ -7,7 +7,7 @@ import type { Panel } from '../../bill/panel.types.ts';
 import { searchFor } from '../../bill/search.store.ts';
 import { show } from '../../bill/show.ts';
 import { useShowsStock } from '../browse/tile-parts.tsx';
-import { sellProduct } from '../sell.ts';
+import { addProductRow } from '../sell.ts';
 import { currentTill } from '../../till/till.registry.ts';
 import { PanelFrame } from '../../parts/panel-frame.tsx';
 import classes from '../../parts/panels.module.css';
@@ -59,7 +59,7 @@ export function ProductPanel({
           tall
           wide
           onClick={() => {
-            if (!sellProduct(product)) return;
+            if (!addProductRow(product)) return;
             searchFor('');
             show({ kind: 'browse' });
           }}

@@ -5,7 +5,7 @@ import { formatMoney } from '../../../../ui/format/format-number.ts';
 import { unitsText } from '../../../../ui/format/number-text.ts';
 import { Money } from '../../../../ui/figures/num.tsx';
 import { show } from '../../bill/show.ts';
-import { sellProduct } from '../sell.ts';
+import { addProductRow } from '../sell.ts';
 import { currentTill } from '../../till/till.registry.ts';
 import { PanelFrame } from '../../parts/panel-frame.tsx';
 import { ScaleButton } from './scale-button.tsx';
@@ -25,7 +25,7 @@ export function WeighPanel({ productId }: { readonly productId: number }): React
     suffix: t('kg'),
     action: t('addToBill'),
     initial: unitsText(onScale, 3) === '0' ? '' : unitsText(onScale, 3),
-    apply: (value) => value > 0 && sellProduct(product, value),
+    apply: (value) => value > 0 && addProductRow(product, value),
     preview: (value) => <bdi dir="ltr">{formatMoney(priceOf(product.price, value))}</bdi>,
   };
   return (

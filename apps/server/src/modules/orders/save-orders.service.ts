@@ -1,28 +1,12 @@
 import { explain } from '../../kernel/errors/explain.ts';
-import { isAllowed, MAX_ORDER_EVENTS, type OrderSummary, type OrderView } from '@dalpak/contracts';
-import {
-  cartOfOrder,
-  isWithoutContent,
-  newCart,
-  priceCart,
-  listRemoved,
-  replayOrder,
-  statusTableOf,
-  type Cart,
-  type OrderEvent,
-  type OrderState,
-} from '@dalpak/engine';
-import { verifyApproval } from '../../kernel/auth/approval.ts';
-import { consumeApprovals } from '../../kernel/auth/approval.store.ts';
+import { MAX_ORDER_EVENTS, type OrderView } from '@dalpak/contracts';
+import { replayOrder, type OrderEvent, type OrderState } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
-import type { ContextOf } from '../../kernel/http/call/context.ts';
 import { publish } from '../../kernel/push/publish.ts';
-import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { CLOCK_TOLERANCE_MS } from '../../kernel/time/till-clock.ts';
 import { writeActs } from '../acts/index.ts';
 import { writeAudit } from '../audit/index.ts';
-import { priceWithin, PRICING_LIMIT_MS, type PricingCache } from '../pricing/index.ts';
 import { assertNotHeldAtOtherTill, endHeldBill } from './held-bills.service.ts';
 import {
   approveChanges,
@@ -40,50 +24,14 @@ import {
   assertStatuses,
   kitchenEvent,
   kitchenTitle,
-  reasonOfCancel,
 } from './order-kitchen.ts';
-import { actOfCancel, actsOfOrder } from './order-acts.ts';
+import { actsOfOrder } from './order-acts.ts';
 import { endedError, knownEvents } from './stored-events.ts';
 import { assertAddedOnce, assertMovesArrive } from './order-checks.ts';
 import * as store from './orders.store.ts';
-
-export interface OrdersDeps {
-  readonly pricing: PricingCache;
-  /** Secret that signs approvals. */
-  readonly approvalSecret: Buffer;
-  readonly now: () => number;
-}
-
-type EmployeeContext = ContextOf<'employee'>;
-
-/** Document type of the sale that an order becomes. */
-const POS_SALE = 9;
-
-/**
- * Time limit in milliseconds for pricing one order: a call has up to four, and a list needs no
- * exact totals.
- */
-const FIGURES_LIMIT_MS = PRICING_LIMIT_MS / 3;
-
-/** Lists the open orders of the till's branch, oldest first. */
-export function listOrders(ctx: EmployeeContext): Promise<OrderSummary[]> {
-  return store.listOpen(ctx.db, ctx.terminal.branchId);
-}
-
-/** A sold order stays in the queue of deliveries for this time. */
-const SOLD_LISTED_MS = 24 * 3_600_000;
-
-/** Lists the orders of the till's branch that leave the house. */
-export function listDeliveries(deps: OrdersDeps, ctx: EmployeeContext): Promise<OrderSummary[]> {
-  return store.listOut(ctx.db, ctx.terminal.branchId, new Date(deps.now() - SOLD_LISTED_MS));
-}
-
-/** Reads an order that leaves the house. @throws NOT_FOUND */
-export async function readDelivery(ctx: EmployeeContext, id: string): Promise<OrderView> {
-  const view = await readOrder(ctx, id);
-  if (statusTableOf(view.kind) === null) throw new AppError('NOT_FOUND');
-  return view;
-}
+import type { OrdersDeps, EmployeeContext } from './order-context.ts';
+import { readDelivery, viewOf } from './read-orders.service.ts';
+import { figuresOf, statusFigures } from './order-figures.ts';
 
 /** Changes that the screen of deliveries makes, whatever else its employee may do. */
 const isDeliveryChange = ({ change }: OrderEvent): boolean =>
@@ -104,16 +52,6 @@ export async function changeDeliveries(
       throw new AppError('PERMISSION_DENIED');
   }
   return saveOrders(deps, ctx, orders, false);
-}
-
-/** Reads an order of the branch with its events. @throws NOT_FOUND */
-export async function readOrder(ctx: EmployeeContext, id: string): Promise<OrderView> {
-  return viewOf(ctx.db, ctx.terminal.branchId, id);
-}
-
-async function viewOf(db: TenantDb, branchId: number, id: string): Promise<OrderView> {
-  const summary = requireFound(await store.findOrder(db, branchId, id));
-  return { ...summary, events: [...(await store.listEvents(db, id))] };
 }
 
 /**
@@ -420,176 +358,4 @@ async function auditUnpaid(
       before: { payments },
     });
   }
-}
-
-/**
- * Prices an order for the lists. When discount rules take too long, the order is shown without
- * discounts.
- */
-async function figuresOf(
-  deps: OrdersDeps,
-  ctx: EmployeeContext,
-  db: TenantDb,
-  id: string,
-  state: OrderState,
-): Promise<store.OrderFigures> {
-  const clock = toLocalDateTime(deps.now());
-  const { env, allowance } = await deps.pricing.forSale(db, [], clock.slice(0, 10), {
-    branchId: ctx.terminal.branchId,
-    terminalId: ctx.terminal.id,
-  });
-  const cart = cartAt(ctx, id, state, clock);
-  const priced =
-    priceWithin(cart, env, FIGURES_LIMIT_MS, allowance) ??
-    priceCart({ ...cart, noDiscount: true }, env);
-  const { kind, name, elementId, guests, billAsked } = state.head;
-  return {
-    kind,
-    name,
-    elementId,
-    guests,
-    billAsked,
-    revision: state.revision,
-    total: priced.total,
-    paid: priced.paid,
-    items: priced.itemCount,
-    waiterId: state.head.waiterId,
-    ...statusFigures(deps, state),
-    promisedAt: state.head.promisedAt === null ? null : new Date(state.head.promisedAt),
-    phone: state.head.phone,
-    address: state.head.address,
-  };
-}
-
-/** The status of an order and what was packed; a clock that is ahead makes no time in the future. */
-function statusFigures(
-  deps: OrdersDeps,
-  { status, statusBefore, statusAt, supply, changedAt }: OrderState,
-): Pick<store.OrderFigures, 'status' | 'statusBefore' | 'statusAt' | 'packages' | 'changedAt'> {
-  return {
-    status,
-    statusBefore,
-    statusAt: status === null ? null : new Date(Math.min(statusAt, deps.now())),
-    packages: (supply?.packages ?? []).reduce((sum, { count }) => sum + count, 0),
-    changedAt: new Date(Math.min(changedAt, deps.now())),
-  };
-}
-
-function cartAt(ctx: EmployeeContext, id: string, state: OrderState, clock: string): Cart {
-  const place = {
-    documentType: POS_SALE,
-    branchId: ctx.terminal.branchId,
-    terminalId: ctx.terminal.id,
-    employeeId: ctx.employee.id,
-  };
-  return cartOfOrder(newCart(place, { newId: () => id, localNow: () => clock }), id, state, 1);
-}
-
-/**
- * Cancels an open order; one that is already canceled stays so.
- * @param approval a colleague's, if the employee may not cancel a sale (cart.cancel); not needed
- *   for an order that never held anything, or whose rows were all moved to another
- * @throws PAYMENT_NOT_ALLOWED while it has payments, CONFLICT when it is closed, PERMISSION_DENIED,
- *   APPROVAL_INVALID, NOT_FOUND
- */
-export async function cancelOrder(
-  deps: OrdersDeps,
-  ctx: EmployeeContext,
-  orderId: string,
-  approval: string | null,
-  reasonId: number | null = null,
-): Promise<OrderSummary> {
-  const id = orderId.toLowerCase();
-  const { branchId, id: terminalId } = ctx.terminal;
-  await ctx.db.tx(async (tx) => {
-    const order = requireFound(await store.lockOrder(tx, id));
-    if (order.branchId !== branchId) throw new AppError('NOT_FOUND');
-    if (order.state === 'canceled') return;
-    if (order.state === 'closed')
-      throw endedError(requireFound(await store.findOrder(tx, branchId, id)));
-    const known = await knownEvents(tx, id);
-    const state = replayOrder(known);
-    const gone = listRemoved(known, state);
-    if (state.payments.length > 0)
-      throw new AppError('PAYMENT_NOT_ALLOWED', {
-        details: [explain('order_has_payments')],
-      });
-    const approvedBy = isWithoutContent(known)
-      ? null
-      : await authorizeCancel(deps, ctx, tx, id, approval);
-    const reason = await reasonOfCancel(tx, state, reasonId);
-    await store.endOrder(tx, id, {
-      state: 'canceled',
-      terminalId,
-      employeeId: ctx.employee.id,
-      saleId: null,
-      at: new Date(deps.now()),
-    });
-    await writeActs(
-      tx,
-      actOfCancel({ id, terminalId }, state, {
-        employeeId: ctx.employee.id,
-        approvedBy,
-        at: deps.now(),
-        reason: reason ?? '',
-      }),
-      deps.now(),
-    );
-    const news = kitchenNews([], state, { rows: [] });
-    await writeAudit(tx, {
-      action: 'order.canceled',
-      actor: { kind: 'employee', id: ctx.employee.id },
-      employeeId: ctx.employee.id,
-      terminalId,
-      approvedBy,
-      entity: 'order',
-      entityId: id,
-      before: {
-        name: state.head.name,
-        rows: state.rows.map(({ product, quantity }) => ({ name: product.name, quantity })),
-        ...gone,
-        ...(reason === null ? {} : { reason }),
-      },
-    });
-    await publish(
-      tx,
-      'pos:orders',
-      await kitchenEvent(deps, ctx, tx, {
-        id,
-        isNew: false,
-        send: ['canceled'],
-        news,
-        reasons: reason === null ? [] : [reason],
-      }),
-      { branch: branchId },
-    );
-  });
-  return requireFound(await store.findOrder(ctx.db, branchId, id));
-}
-
-/**
- * Checks the permission or the approval to cancel.
- * @returns who approved it; null when the employee has the permission
- */
-async function authorizeCancel(
-  deps: OrdersDeps,
-  ctx: EmployeeContext,
-  tx: TenantTx,
-  id: string,
-  approval: string | null,
-): Promise<number | null> {
-  if (isAllowed(ctx.employee.perr, { type: 'pos', key: 'cart.cancel' })) return null;
-  if (approval === null) throw new AppError('PERMISSION_DENIED');
-  const action = {
-    cloudId: ctx.cloudId,
-    terminalId: ctx.terminal.id,
-    cartId: id,
-    key: 'cart.cancel',
-    field: 'lifecycle',
-    value: 'deleted',
-  };
-  const read = verifyApproval(deps.approvalSecret, action, approval, deps.now());
-  if (read === null || !(await consumeApprovals(tx, [read.id])))
-    throw new AppError('APPROVAL_INVALID');
-  return read.employeeId;
 }

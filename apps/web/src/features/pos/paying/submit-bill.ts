@@ -71,14 +71,14 @@ function addCashPayment(amount: Agorot): void {
     }).ok
   )
     return;
-  if (billNow().priced?.settled === true) void submitSale();
+  if (billNow().priced?.settled === true) void submitBill();
 }
 
 /**
  * Submits the bill through the engine's flow. A failed submit is retried by it too.
  * @param closing a paid order becomes a sale, instead of being saved once more
  */
-export async function submitSale(closing = false): Promise<void> {
+export async function submitBill(closing = false): Promise<void> {
   const till = currentTill();
   const cart = cartNow();
   if (till === null || cart === null || !hasRefundReason()) return;
@@ -180,9 +180,7 @@ function portsOf(till: Till): SubmitPorts {
       // The sale is stored. Only the receipt is missing, and the notice lets the user print it
       // again.
       if (outcome.warnings.length > 0)
-        void loadReceiptPrinting().then(({ notifyFailures: tellFailed }) =>
-          tellFailed(outcome.warnings),
-        );
+        void loadReceiptPrinting().then(({ notifyFailures }) => notifyFailures(outcome.warnings));
     },
     onError: (outcome) => {
       const at = refused?.at;
@@ -205,8 +203,8 @@ function portsOf(till: Till): SubmitPorts {
       if (outcome.code === 'RULE_LIMIT')
         void import('./payment-holds.ts').then(({ holdForPayment }) => holdForPayment());
       if (outcome.code === 'PERMISSION_DENIED' && at !== undefined)
-        void import('./request-missing-approval.ts').then(({ requestMissingApproval: askAgain }) =>
-          askAgain(outcome.cart, at, submitSale),
+        void import('./request-missing-approval.ts').then(({ requestMissingApproval }) =>
+          requestMissingApproval(outcome.cart, at, submitBill),
         );
     },
   };

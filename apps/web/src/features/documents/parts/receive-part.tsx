@@ -3,17 +3,17 @@ import { COMPONENT } from '@dalpak/contracts';
 import { DOCUMENT_TYPE, ONE } from '@dalpak/engine';
 import { IconBarcode } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { queryClient } from '../../platform/api/api.ts';
-import { CameraButton } from '../../platform/camera/camera-button.tsx';
-import { useWords, wordsOf } from '../../platform/i18n/words-of.ts';
-import { useAppInit } from '../../platform/session/session.store.ts';
-import { certainMatch, findRecordsQuery } from '../../record-kit/lookup/find-records.ts';
-import { NumericField } from '../../record-kit/numeric-field.tsx';
-import { QuietText } from '../../ui/content/quiet.tsx';
-import { DataTable, figure } from '../../ui/content/data-table.tsx';
-import { Code, Num, Qty } from '../../ui/figures/num.tsx';
-import { Panel } from '../../ui/layout/panel.tsx';
-import { StatusDot } from '../../ui/layout/status-dot.tsx';
+import { queryClient } from '../../../platform/api/api.ts';
+import { CameraButton } from '../../../platform/camera/camera-button.tsx';
+import { useWords, wordsOf } from '../../../platform/i18n/words-of.ts';
+import { useAppInit } from '../../../platform/session/session.store.ts';
+import { certainMatch, findRecordsQuery } from '../../../record-kit/lookup/find-records.ts';
+import { NumericField } from '../../../record-kit/numeric-field.tsx';
+import { QuietText } from '../../../ui/content/quiet.tsx';
+import { DataTable, figure } from '../../../ui/content/data-table.tsx';
+import { Code, Num, Qty } from '../../../ui/figures/num.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { StatusDot } from '../../../ui/layout/status-dot.tsx';
 import {
   addScanned,
   addUnknown,
@@ -22,9 +22,9 @@ import {
   type ReceiveScan,
   settleReceipt,
   startReceiveScan,
-} from './receive-scan.ts';
-import type { Editor } from './use-editor.ts';
-import classes from './documents.module.css';
+} from '../receive-scan.ts';
+import type { Editor } from '../use-editor.ts';
+import classes from '../documents.module.css';
 
 const say = wordsOf({
   title: { he: 'קבלה בסריקה', en: 'Receive by scanning' },

@@ -9,9 +9,9 @@ import {
 } from '@dalpak/engine';
 import { IconPackage, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Panel } from '../../ui/layout/panel.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
 import classes from './supply-part.module.css';
-import { useDocumentWords } from './words.ts';
+import { useDocumentWords } from '../words.ts';
 
 const NOTHING: CartSupply = { method: '', packages: [], missedItems: [] };
 const MAX_PACKAGES = 20;

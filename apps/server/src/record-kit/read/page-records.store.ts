@@ -1,89 +1,27 @@
-import {
-  type FieldValue,
-  findRecordComponent,
-  type RecordComponent,
-  type RecordView,
-} from '@dalpak/contracts';
+import type { RecordComponent } from '@dalpak/contracts';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import {
-  type TextIndexResult,
-  searchTextIndex,
   isIndexablePattern,
   textIndexPattern,
   matchPageSql,
   rangeSql,
   type TextRange,
 } from '../sql/text-index.ts';
-import { fromSql, identifier } from '../sql/kind-sql.ts';
+import { identifier } from '../sql/kind-sql.ts';
 import type { ListPositions, RecordPosition } from './list-positions.ts';
 import { readyCondition } from './ready-views.ts';
 import { orderOf, type RecordOrder, type SortBy } from '../sql/record-order.ts';
 import { recordSql, type RecordSql } from '../sql/record-sql.ts';
-import { findNamedRefs } from '../sql/named-refs.ts';
+import { hasValue } from '../sql/search-sql.ts';
 import {
-  quickSearchSql,
-  hasValue,
-  searchSql,
-  type ColumnSearch,
-  type NamedRefs,
-} from '../sql/search-sql.ts';
-
-type Row = Record<string, unknown>;
-
-export interface RecordRow {
-  readonly view: RecordView;
-  readonly position: RecordPosition;
-}
-
-/** Filters of a component's records. */
-export interface RecordQuery {
-  readonly q?: string;
-  readonly searches?: readonly ColumnSearch[];
-  /** Only active records, or only inactive ones. */
-  readonly active?: boolean | undefined;
-  /** Only records whose reference `field` names this record: a related list. */
-  readonly relatedTo?: { readonly field: string; readonly id: number } | undefined;
-  /** A view that came with the component: only records for which its condition holds. */
-  readonly view?: string | undefined;
-  /** The index results for the search, from {@link narrowed}. */
-  readonly indexResult?: TextIndexResult | undefined;
-  /** Records that the searched references mean. */
-  readonly namedRefs?: NamedRefs | undefined;
-}
-
-/** Adds to the query the results of indexes and of other tables for its searches. */
-export async function withIndexResults(
-  db: TenantDb,
-  record: RecordComponent,
-  query: RecordQuery,
-  sort: string | null = null,
-): Promise<RecordQuery> {
-  const [inside, named] = await Promise.all([
-    searchTextIndex(db, record, query, sort),
-    findNamedRefs(db, record, query),
-  ]);
-  return {
-    ...query,
-    ...(inside === null ? {} : { indexResult: inside }),
-    ...(named.size === 0 ? {} : { namedRefs: named }),
-  };
-}
-
-/** Number of records; `estimated` when there are too many to count one by one. */
-export interface RecordCount {
-  readonly count: number;
-  readonly estimated: boolean;
-  /** A lower bound: counting stopped at its limit, and no estimate exists. */
-  readonly least?: true;
-}
-
-/** Limit of counting one by one. */
-const COUNT_LIMIT = 10_000;
-/**
- * The same limit when the planner has no estimate: a newly filled shop still shows its number of
- * products.
- */
-const UNANALYSED_COUNT_LIMIT = 100_000;
+  type RecordQuery,
+  conditionsOf,
+  nameOf,
+  isSearched,
+  neededTables,
+} from './record-conditions.ts';
+import { type RecordRow, type Row, toRow, shapeOf } from './record-rows.store.ts';
+import type { RecordCount } from './count-records.store.ts';
 
 /** The visible part of a list. */
 export interface ListPart {
@@ -92,76 +30,6 @@ export interface ListPart {
   readonly limit: number;
   /** Requested fields in addition to those that the component shows. */
   readonly more?: ReadonlySet<string> | undefined;
-}
-
-interface Conditions {
-  readonly sql: string;
-  /** Part of a prepared statement's name, for the few frequent forms; null for one of thousands. */
-  readonly form: string | null;
-}
-
-function conditionsOf(
-  record: RecordComponent,
-  query: RecordQuery,
-  base: string,
-  params: unknown[],
-): Conditions {
-  const found = searchSql(record, query.searches ?? [], params, query.namedRefs);
-  const quick = quickSearchSql(record, query.q ?? '', params, query.namedRefs);
-  const status =
-    query.active === undefined || record.status === undefined
-      ? []
-      : [query.active ? `r."${record.status}"` : `NOT r."${record.status}"`];
-  const related =
-    query.relatedTo === undefined ? [] : [relatedSql(record, query.relatedTo, params)];
-  const ready = readyCondition(record, query.view);
-  const ids = query.indexResult?.ids ?? null;
-  if (ids !== null) params.push(ids);
-  const named = ids === null ? [] : [`r.id = ANY ($${params.length}::integer[])`];
-  return {
-    sql: [
-      base,
-      ...status,
-      ...related,
-      ...(ready === null ? [] : [`(${ready})`]),
-      ...named,
-      ...found,
-      ...(quick === null ? [] : [quick]),
-    ].join(' AND '),
-    form:
-      found.length === 0 &&
-      ready === null &&
-      query.relatedTo === undefined &&
-      ids === null &&
-      query.namedRefs === undefined
-        ? `${status.length > 0 ? String(query.active) : 'all'}${quick === null ? '' : '.q'}`
-        : null,
-  };
-}
-
-/** Lists searched by columns, or held to the branches of a key, have thousands of forms. */
-function nameOf(what: string, record: RecordComponent, where: Conditions, order: string): string {
-  return where.form === null || record.branchFilter !== undefined
-    ? `records.${what}*`
-    : `records.${what}.${shapeOf(record)}.${order}.${where.form}`;
-}
-
-/** Part of a prepared statement's name: a user who may not read all columns has another one. */
-export const shapeOf = ({ component, columns }: RecordComponent): string =>
-  columns.length === findRecordComponent(component)?.columns.length
-    ? String(component)
-    : `${component}-${columns.length}`;
-
-function relatedSql(
-  record: RecordComponent,
-  { field, id }: { readonly field: string; readonly id: number },
-  params: unknown[],
-): string {
-  const column = record.columns.find(({ key, kind }) => key === field && kind === 'ref');
-  if (column === undefined)
-    throw new Error(`${field} is no reference of component ${record.component}`);
-  params.push(id);
-  return `r."${column.column ?? column.key}" = $${params.length}`;
 }
 
 /** Records in the component's order, after `after`. */
@@ -196,11 +64,6 @@ export async function listRecords(
     params,
   );
   return rows.map((row) => toRow(record, row, sql.order.length));
-}
-
-/** Joins other tables only for the parts that need them. */
-function neededTables({ fromOf }: RecordSql, rows: string, ...parts: readonly string[]): string {
-  return parts.some((part) => /\bj\d+\./.test(part)) ? fromOf(rows) : `${rows} r`;
 }
 
 /** A page of a list for screens: sorted by any of its columns, from any row on. */
@@ -259,19 +122,6 @@ function pageSql({ sql, order }: PageParts, rows: string, where: string, behind 
       ? `${first} = ANY (ARRAY(${keys}))`
       : `(${sql.identity.join(', ')}) IN (${keys})`;
   return `SELECT ${sql.select}${order.keyed ? `, ${order.columnsSql}` : ''} FROM ${sql.from} WHERE ${sql.where} AND ${picked} ORDER BY ${order.sql}`;
-}
-
-/** Whether a list has searches that no index has restricted. */
-function isSearched(
-  record: RecordComponent,
-  { q = '', searches = [], indexResult: inside, view }: RecordQuery,
-): boolean {
-  return (
-    inside === undefined &&
-    (readyCondition(record, view) !== null ||
-      quickSearchSql(record, q, []) !== null ||
-      searchSql(record, searches, []).length > 0)
-  );
 }
 
 /** The parts of a page's statements. */
@@ -389,6 +239,7 @@ export async function pageOfText(
 
 /** Rows skipped by reading them; beyond this a cached position is used. */
 const MAX_SKIPPED = 1_000;
+
 /** Distance of cached positions, so that a user who pages back finds the one before. */
 const POSITION_DISTANCE = 500;
 
@@ -448,124 +299,4 @@ function afterPositionSql(
   const values = parts.map(({ type }, at) => `$${params.length + at + 1}::${type}`);
   params.push(...position);
   return ` AND (${parts.map(({ sql }) => sql).join(', ')}) ${descending ? '<' : '>'} (${values.join(', ')})`;
-}
-
-/** An estimate below this multiple of the counted rows may be too low without being noticed. */
-const MIN_ESTIMATE_RATIO = 2;
-
-/** Number of matches: counted while that is quick, otherwise the database's estimate. */
-export async function countRecords(
-  db: TenantDb,
-  record: RecordComponent,
-  query: RecordQuery,
-): Promise<RecordCount> {
-  if (
-    query.indexResult?.ids === null &&
-    query.indexResult.estimate !== null &&
-    readyCondition(record, query.view) === null
-  )
-    return { count: query.indexResult.estimate, estimated: true };
-  const { sql, name, params } = countOf(db, record, query);
-  const countTo = async (most: number, what: string): Promise<number> =>
-    (
-      await db.find<{ count: number }>(
-        name(what),
-        `SELECT count(*)::integer AS count FROM (${sql} LIMIT ${most + 1}) found`,
-        params,
-      )
-    )?.count ?? 0;
-  const count = await countTo(COUNT_LIMIT, 'count');
-  if (count <= COUNT_LIMIT) return { count, estimated: false };
-  const plan = await db.find<{
-    'QUERY PLAN': readonly { readonly Plan: { readonly 'Plan Rows': number } }[];
-  }>('records.estimate*', `EXPLAIN (FORMAT JSON) ${sql}`, params);
-  const estimate = plan?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0;
-  if (estimate >= MIN_ESTIMATE_RATIO * count) return { count: estimate, estimated: true };
-  // The planner has no statistics on a table that was just filled. An estimate close to the counted
-  // rows is not credible, so counting continues once.
-  const more = await countTo(UNANALYSED_COUNT_LIMIT, 'count_on');
-  return more <= UNANALYSED_COUNT_LIMIT
-    ? { count: more, estimated: false }
-    : { count: more, estimated: true, least: true };
-}
-
-/** Counts all of them, however long it takes. */
-export async function countAll(
-  db: TenantDb,
-  record: RecordComponent,
-  query: RecordQuery,
-): Promise<number> {
-  const { sql, name, params } = countOf(db, record, query);
-  const counted = await db.find<{ count: number }>(
-    name('count_all'),
-    `SELECT count(*)::integer AS count FROM (${sql}) found`,
-    params,
-  );
-  return counted?.count ?? 0;
-}
-
-function countOf(
-  db: TenantDb,
-  record: RecordComponent,
-  query: RecordQuery,
-): { readonly sql: string; readonly name: (what: string) => string; readonly params: unknown[] } {
-  const sql = recordSql(record, false);
-  const params: unknown[] = [db.cloudId];
-  const where = conditionsOf(record, query, sql.where, params);
-  return {
-    sql: `SELECT FROM ${neededTables(sql, identifier(record.table), where.sql)} WHERE ${where.sql}`,
-    name: (what: string) => nameOf(what, record, where, ''),
-    params,
-  };
-}
-
-/**
- * One record with all of its columns; null when it does not exist or belongs to another business.
- */
-export async function findRecord(
-  db: TenantDb,
-  record: RecordComponent,
-  identity: readonly (number | string)[],
-): Promise<RecordView | null> {
-  const sql = recordSql(record, true);
-  const row = await db.find<Row>(
-    record.branchFilter === undefined ? `records.get.${shapeOf(record)}` : 'records.get*',
-    `SELECT ${sql.select} FROM ${sql.from} WHERE ${sql.where} AND ${sql.identity.map((column, at) => `${column} = $${at + 2}`).join(' AND ')}`,
-    [db.cloudId, ...identity],
-  );
-  return row === null ? null : toRow(record, row, sql.order.length).view;
-}
-
-/** The same for several records with a single-number identity, in no order. */
-export async function recordsByIds(
-  db: TenantDb,
-  record: RecordComponent,
-  ids: readonly number[],
-): Promise<readonly RecordView[]> {
-  const sql = recordSql(record, true);
-  const { rows } = await db.query<Row>(
-    'records.some*',
-    `SELECT ${sql.select} FROM ${sql.from} WHERE ${sql.where} AND r.id = ANY ($2::integer[])`,
-    [db.cloudId, ids],
-  );
-  return rows.map((row) => toRow(record, row, sql.order.length).view);
-}
-
-/**
- * Converts a row of a {@link recordSql} statement to a record. @param ordered number of sort
- * columns
- */
-export function toRow(record: RecordComponent, row: Row, ordered: number): RecordRow {
-  const position = Array.from({ length: ordered }, (_, at) => row[`o${at}`] as string | number);
-  const data: [string, FieldValue][] = record.columns.flatMap((column, at) =>
-    `c${at}` in row ? [[column.key, fromSql(column, row, at)] as [string, FieldValue]] : [],
-  );
-  return {
-    position,
-    view: {
-      id: position.slice(-record.identity.length).join('-'),
-      active: row['active'] !== false,
-      data: Object.fromEntries(data) as RecordView['data'],
-    },
-  };
 }
