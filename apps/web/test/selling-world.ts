@@ -6,7 +6,7 @@ import { createOutbox } from '../src/platform/outbox/outbox.ts';
 import type { SalesStore, SendResult, DeviceSale } from '../src/platform/outbox/outbox.types.ts';
 import { useSession } from '../src/platform/session/session.store.ts';
 import { pageOfItems } from '../src/platform/store/columns.ts';
-import { startSale } from '../src/features/pos/bill/sale.ts';
+import { startSale } from '../src/features/pos/bill/start-bill.ts';
 import { setTillState, tillState } from './till-state.ts';
 import { describeApproval } from '../src/features/pos/screen/approval-words.ts';
 import { localDateTime } from '../src/features/pos/till/local-clock.ts';

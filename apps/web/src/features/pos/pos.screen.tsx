@@ -11,7 +11,7 @@ import { useMode } from './bill/mode.store.ts';
 import { dismissNotice, useNotice } from './bill/notice.store.ts';
 import { useQuestions } from './bill/questions.store.ts';
 import { useRemoval } from './bill/removal.store.ts';
-import { restoreDraft } from './bill/sale.ts';
+import { restoreDraft } from './bill/start-bill.ts';
 import { feedCustomerDisplay } from './screen/display-feed.ts';
 import { resumeSale } from './paying/resume-sale.ts';
 import { whileMounted } from './parts/while-mounted.ts';

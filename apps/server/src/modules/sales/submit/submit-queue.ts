@@ -22,7 +22,7 @@ import {
   type Submission,
   type TillContext,
 } from './submission.ts';
-import { endWithSales } from './write-sales.ts';
+import { writeRestOfSales } from './write-sales.ts';
 import { numberAndInsertSale, type NumberedSale } from './number-sale.ts';
 
 /** After this time a call starts no further sale; the till sends the rest in another call. */
@@ -248,7 +248,7 @@ async function storeRun(
     place = sale.series;
     if (pricing.allowance.givenUpCount !== lost) break;
   }
-  endWithSales(deps, tx, sales);
+  writeRestOfSales(deps, tx, sales);
   return results;
 }
 

@@ -30,7 +30,7 @@ export async function writeSale(
   storable: ValidatedSale,
 ): Promise<StoredSale> {
   const sale = await numberAndInsertSale(deps, ctx, tx, storable);
-  endWithSales(deps, tx, [sale]);
+  writeRestOfSales(deps, tx, [sale]);
   return sale.result;
 }
 
@@ -40,7 +40,11 @@ export async function writeSale(
  * the events come last, because their counter stays locked until commit and every till of the
  * business needs it.
  */
-export function endWithSales(deps: SalesDeps, tx: TenantTx, sales: readonly NumberedSale[]): void {
+export function writeRestOfSales(
+  deps: SalesDeps,
+  tx: TenantTx,
+  sales: readonly NumberedSale[],
+): void {
   const records = sales.map(({ record }) => record);
   const [last] = sales.slice(-1);
   if (last === undefined) return;

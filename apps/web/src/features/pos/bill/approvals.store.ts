@@ -9,7 +9,7 @@ import { cartNow, logOnBill } from './bill.store.ts';
 import { can } from './mode.store.ts';
 import { notify } from './notice.store.ts';
 import type { Panel } from './panel.types.ts';
-import { createSaleStore } from './sale-store.ts';
+import { createSaleStore } from './per-sale-store.ts';
 import { noteAct } from './step-hooks.ts';
 
 /** An action that waits for a colleague's approval. */

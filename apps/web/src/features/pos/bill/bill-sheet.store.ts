@@ -1,4 +1,4 @@
-import { createSaleStore } from './sale-store.ts';
+import { createSaleStore } from './per-sale-store.ts';
 
 /** Sizes of the bill on a phone, from the foot up. */
 export const BILL_SIZES = ['folded', 'half', 'full'] as const;

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { dispatch } from './dispatch.ts';
-import { restoreDraft, startSale } from './sale.ts';
+import { restoreDraft, startSale } from './start-bill.ts';
 import { undoRemoval } from './undo-removal.ts';
 import { setTillState } from '../../../../test/till-state.ts';
 import { readOpenSale } from '../screen/open-sale.ts';

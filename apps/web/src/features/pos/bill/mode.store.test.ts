@@ -13,7 +13,7 @@ import {
   useMode,
 } from './mode.store.ts';
 import type { Panel } from './panel.types.ts';
-import { resetSaleStores } from './sale-store.ts';
+import { resetSaleStores } from './per-sale-store.ts';
 
 const SALE = { number: 7 } as unknown as FrozenSale;
 const WEIGH: Panel = { kind: 'weigh', productId: 1 };

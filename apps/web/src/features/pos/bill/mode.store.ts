@@ -8,7 +8,7 @@ import {
   type TillMode,
 } from './mode.machine.ts';
 import type { Panel } from './panel.types.ts';
-import { createSaleStore } from './sale-store.ts';
+import { createSaleStore } from './per-sale-store.ts';
 
 export interface ModeState {
   readonly panel: Panel;

@@ -1,5 +1,5 @@
 import { playSound } from '../till/sounds.ts';
-import { createSaleStore } from './sale-store.ts';
+import { createSaleStore } from './per-sale-store.ts';
 
 /** A message that the user must notice: shown over the panel until the next step. */
 export interface Notice {

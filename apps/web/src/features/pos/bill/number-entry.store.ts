@@ -1,4 +1,4 @@
-import { createSaleStore } from './sale-store.ts';
+import { createSaleStore } from './per-sale-store.ts';
 
 /** What is typed outside any field. */
 export interface NumberEntry {

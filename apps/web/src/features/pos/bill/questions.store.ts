@@ -1,7 +1,7 @@
 import type { Agorot, Automation, CatalogueProduct, QtyMilli } from '@dalpak/engine';
 import { playSound } from '../till/sounds.ts';
 import type { DearerBill } from './dearer-bill.ts';
-import { createSaleStore } from './sale-store.ts';
+import { createSaleStore } from './per-sale-store.ts';
 
 /** An action that is possible but unlikely to be intended: it waits for a confirmation. */
 export type Unusual = { readonly run: () => void; readonly onDecline?: () => void } & (

@@ -1,4 +1,4 @@
-import { createSaleStore } from './sale-store.ts';
+import { createSaleStore } from './per-sale-store.ts';
 
 /** What is searched for among the products. */
 export const useSearch = createSaleStore<{ readonly query: string }>({ query: '' });

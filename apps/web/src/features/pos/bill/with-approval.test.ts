@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dismissError } from '../../../platform/api/error-dialog.store.ts';
 import { useSession } from '../../../platform/session/session.store.ts';
 import { beginAct, VIEW_TARGETS, viewApprovalFor, withPermission } from './approvals.store.ts';
-import { show } from './show.ts';
+import { show } from './open-panel.ts';
 import { setTillState, tillState } from '../../../../test/till-state.ts';
 import { type StoredApproval, viewApprovalOptions, withApproval } from './with-approval.ts';
 

@@ -25,7 +25,7 @@ import { EmptyState } from '../../../ui/layout/states.tsx';
 import { toast } from '../../../ui/messages/toast.ts';
 import { useBill } from '../bill/bill.store.ts';
 import { dispatch } from '../bill/dispatch.ts';
-import { show } from '../bill/show.ts';
+import { show } from '../bill/open-panel.ts';
 import { openSignInWhenSignedOut } from '../till/cashier-signed-out.ts';
 import { currentTill } from '../till/till.registry.ts';
 import { useTillStatus } from '../till/till-status.store.ts';

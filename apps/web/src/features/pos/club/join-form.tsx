@@ -11,7 +11,7 @@ import { BigButton } from '../../../ui/fields/big-button.tsx';
 import { toast } from '../../../ui/messages/toast.ts';
 import { chooseCustomer } from '../customers/choose-customer.ts';
 import { dispatch } from '../bill/dispatch.ts';
-import { show } from '../bill/show.ts';
+import { show } from '../bill/open-panel.ts';
 import { openSignInWhenSignedOut } from '../till/cashier-signed-out.ts';
 import { engineProduct } from '../selling/sell.ts';
 import { currentTill } from '../till/till.registry.ts';

@@ -13,7 +13,7 @@ import { currentInit } from '../../../platform/session/session.store.ts';
 import { BigButton } from '../../../ui/fields/big-button.tsx';
 import { cartNow, useBill } from '../bill/bill.store.ts';
 import { dispatch } from '../bill/dispatch.ts';
-import { show } from '../bill/show.ts';
+import { show } from '../bill/open-panel.ts';
 import { openSignInWhenSignedOut } from '../till/cashier-signed-out.ts';
 import { Field } from '../parts/fields.tsx';
 import arrange from '../../../ui/layout/arrange.module.css';

@@ -3,7 +3,7 @@ import { listLimitedRules } from '@dalpak/engine';
 import { toast } from '../../../ui/messages/toast.ts';
 import { campaignsFor } from './campaigns.ts';
 import { dispatch } from '../bill/dispatch.ts';
-import { show } from '../bill/show.ts';
+import { show } from '../bill/open-panel.ts';
 import { loadUsesLeft } from './rule-limits.ts';
 import { currentTill } from '../till/till.registry.ts';
 import { accountOf } from './customer-account.ts';

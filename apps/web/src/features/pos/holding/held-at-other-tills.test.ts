@@ -5,7 +5,7 @@ import { api } from '../../../platform/api/api.ts';
 import { holdAction } from './hold.actions.ts';
 import * as held from './held-at-other-tills.ts';
 import { recallCart, takeOverCart } from './recall.ts';
-import { startSale } from '../bill/sale.ts';
+import { startSale } from '../bill/start-bill.ts';
 import { showCart } from '../bill/show-cart.ts';
 import { setTillState } from '../../../../test/till-state.ts';
 import { resumeSale } from '../paying/resume-sale.ts';

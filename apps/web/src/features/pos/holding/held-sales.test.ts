@@ -8,7 +8,7 @@ import { NetworkError, ServerError } from '../../../platform/api/errors.ts';
 import { holdAction } from './hold.actions.ts';
 import * as held from './held-at-other-tills.ts';
 import { recallCart, takeOverCart } from './recall.ts';
-import { startSale } from '../bill/sale.ts';
+import { startSale } from '../bill/start-bill.ts';
 import { resumeSale } from '../paying/resume-sale.ts';
 import { addByCode } from '../selling/sell.ts';
 import { setCurrentTill } from '../till/till.registry.ts';

@@ -4,9 +4,9 @@ import { currentInit } from '../../../platform/session/session.store.ts';
 import type { FrozenCartRecord } from '../../../platform/outbox/outbox.types.ts';
 import { toast } from '../../../ui/messages/toast.ts';
 import { billNow } from '../bill/bill.store.ts';
-import { startSale } from '../bill/sale.ts';
+import { startSale } from '../bill/start-bill.ts';
 import { noteAct, sealSteps } from '../bill/step-hooks.ts';
-import { show } from '../bill/show.ts';
+import { show } from '../bill/open-panel.ts';
 import { currentTill } from '../till/till.registry.ts';
 import { shareHeld } from './held-at-other-tills.ts';
 

@@ -1,7 +1,7 @@
 import { IconPlayerPause, IconStack2 } from '@tabler/icons-react';
 import { isInvoice } from '../bill/bill-kind.ts';
 import { can } from '../bill/mode.store.ts';
-import { show } from '../bill/show.ts';
+import { show } from '../bill/open-panel.ts';
 import type { TillAction } from '../bill/action.types.ts';
 
 export const holdAction: TillAction = {

@@ -6,7 +6,7 @@ import { hideToast, toast } from '../../../ui/messages/toast.ts';
 import { billNow, cartNow, freshCart } from '../bill/bill.store.ts';
 import { notify } from '../bill/notice.store.ts';
 import { showCart } from '../bill/show-cart.ts';
-import { show } from '../bill/show.ts';
+import { show } from '../bill/open-panel.ts';
 import { currentTill, type Till } from '../till/till.registry.ts';
 import { useTillStatus } from '../till/till-status.store.ts';
 import { recallFromServer, recallerOf, type RecallOutcome } from './held-at-other-tills.ts';

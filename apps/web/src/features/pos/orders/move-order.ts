@@ -5,7 +5,7 @@ import { i18n } from '../../../platform/i18n/i18n.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { toast } from '../../../ui/messages/toast.ts';
 import { cartNow, freshCart } from '../bill/bill.store.ts';
-import { startSale } from '../bill/sale.ts';
+import { startSale } from '../bill/start-bill.ts';
 import { showCart } from '../bill/show-cart.ts';
 import { openSignInWhenSignedOut } from '../till/cashier-signed-out.ts';
 import type { Till } from '../till/till.registry.ts';

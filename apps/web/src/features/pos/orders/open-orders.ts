@@ -1,7 +1,7 @@
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { withPermission } from '../bill/approvals.store.ts';
 import { can } from '../bill/mode.store.ts';
-import { show } from '../bill/show.ts';
+import { show } from '../bill/open-panel.ts';
 import { chooseFor } from './orders.store.ts';
 import { ORDERS_PERMISSION } from './orders-permissions.ts';
 import { loadOrders } from './till-orders.ts';

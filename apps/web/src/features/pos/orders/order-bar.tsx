@@ -6,7 +6,7 @@ import { Kbd } from '../../../ui/fields/kbd.tsx';
 import { Num } from '../../../ui/figures/num.tsx';
 import { useBill } from '../bill/bill.store.ts';
 import { useMode } from '../bill/mode.store.ts';
-import { show } from '../bill/show.ts';
+import { show } from '../bill/open-panel.ts';
 import { submitBill } from '../paying/submit-bill.ts';
 import { OrderQuestions } from './order-questions.tsx';
 import { titleOf } from './order-title.ts';

@@ -13,7 +13,7 @@ import { toast } from '../../../ui/messages/toast.ts';
 import { cartNow, freshCart } from '../bill/bill.store.ts';
 import { unlock } from '../bill/mode.store.ts';
 import { showCart } from '../bill/show-cart.ts';
-import { show } from '../bill/show.ts';
+import { show } from '../bill/open-panel.ts';
 import { currentTill, setOrderHooks } from '../till/till.registry.ts';
 import { cancelCurrent } from './end-order.ts';
 import { awaitTickets } from './book/kitchen-tickets.ts';

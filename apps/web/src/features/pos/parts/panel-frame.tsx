@@ -2,7 +2,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { Kbd } from '../../../ui/fields/kbd.tsx';
-import { show } from '../bill/show.ts';
+import { show } from '../bill/open-panel.ts';
 import classes from './panels.module.css';
 
 interface PanelFrameProps {

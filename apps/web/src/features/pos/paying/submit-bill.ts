@@ -25,7 +25,7 @@ import { dispatch } from '../bill/dispatch.ts';
 import { can, lock, unlock } from '../bill/mode.store.ts';
 import { dismissNotice, notify } from '../bill/notice.store.ts';
 import { confirmUnusual } from '../bill/questions.store.ts';
-import { showFinished } from '../bill/show.ts';
+import { showFinished } from '../bill/open-panel.ts';
 import { localDateTime } from '../till/local-clock.ts';
 import { playSound } from '../till/sounds.ts';
 import { currentTill, type Till, orderHooks } from '../till/till.registry.ts';

@@ -9,7 +9,7 @@ import { serveBillPlugins } from './open-bill-desk.ts';
 import { useProposals } from './proposals.store.ts';
 import { runProposal } from './run-proposal.ts';
 import { dispatch } from '../bill/dispatch.ts';
-import { startSale } from '../bill/sale.ts';
+import { startSale } from '../bill/start-bill.ts';
 import { setTillState } from '../../../../test/till-state.ts';
 import { startPay } from '../paying/pay.ts';
 import { addByCode } from '../selling/sell.ts';

@@ -26,7 +26,7 @@ import { toast } from '../../../ui/messages/toast.ts';
 import { useBill } from '../bill/bill.store.ts';
 import { dispatch } from '../bill/dispatch.ts';
 import { useMode } from '../bill/mode.store.ts';
-import { show } from '../bill/show.ts';
+import { show } from '../bill/open-panel.ts';
 import { storedStyles } from './paper-input.ts';
 import { currentTill } from '../till/till.registry.ts';
 import { useMailIsSetUp } from './use-mail-is-set-up.ts';

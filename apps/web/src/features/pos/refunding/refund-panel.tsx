@@ -6,7 +6,7 @@ import { formatDate, localDateOf } from '../../../ui/format/format-date.ts';
 import { MessageBox } from '../../../ui/dialogs/message-box.tsx';
 import { Code, DateText, Money } from '../../../ui/figures/num.tsx';
 import { useBill } from '../bill/bill.store.ts';
-import { show } from '../bill/show.ts';
+import { show } from '../bill/open-panel.ts';
 import { PanelFrame } from '../parts/panel-frame.tsx';
 import { FindSale } from './find-sale.tsx';
 import { ManualRefund } from './manual-refund.tsx';

@@ -7,7 +7,7 @@ import { MessageBox } from '../../../ui/dialogs/message-box.tsx';
 import { Skeleton, SkeletonBar } from '../../../ui/layout/states.tsx';
 import { Money } from '../../../ui/figures/num.tsx';
 import { beginAct } from '../bill/approvals.store.ts';
-import { show } from '../bill/show.ts';
+import { show } from '../bill/open-panel.ts';
 import { useHeld } from '../holding/use-held.ts';
 import classes from './register.module.css';
 

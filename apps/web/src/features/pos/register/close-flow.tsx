@@ -15,7 +15,7 @@ import { MessageBox } from '../../../ui/dialogs/message-box.tsx';
 import { Skeleton, SkeletonBar } from '../../../ui/layout/states.tsx';
 import { RefusedCustomers } from '../customers/new-customer-form.tsx';
 import { isAuthorized } from '../bill/approvals.store.ts';
-import { show } from '../bill/show.ts';
+import { show } from '../bill/open-panel.ts';
 import { useTillStatus } from '../till/till-status.store.ts';
 import panels from '../parts/panels.module.css';
 import { AmountStep } from './counting/amount-step.tsx';

@@ -31,7 +31,7 @@ import { MessageBox } from '../../../ui/dialogs/message-box.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../../ui/layout/states.tsx';
 import { beginAct, isAuthorized, withPermission } from '../bill/approvals.store.ts';
 import { dismissNotice, noticeNow } from '../bill/notice.store.ts';
-import { show } from '../bill/show.ts';
+import { show } from '../bill/open-panel.ts';
 import { refuseStrayDigit } from '../selling/sell.ts';
 import { useTillStatus } from '../till/till-status.store.ts';
 import { currentTill } from '../till/till.registry.ts';

@@ -6,7 +6,7 @@ import { useAppInit } from '../../../platform/session/session.store.ts';
 import { cx } from '../../../ui/layout/cx.ts';
 import { formatDate, localDateOf } from '../../../ui/format/format-date.ts';
 import { can, useMode } from '../bill/mode.store.ts';
-import { show } from '../bill/show.ts';
+import { show } from '../bill/open-panel.ts';
 import { useRegisterActs } from './register-runtime.ts';
 import classes from './shift-chip.module.css';
 import { useOpeningQuestion } from './opening-question.ts';

@@ -8,7 +8,7 @@ import { CLOCK_TICK_MS, useNow } from '../../../ui/messages/use-now.ts';
 import { setCardProblems } from '../till/till-status.store.ts';
 import { useTillFacts } from '../bill/facts.ts';
 import { can } from '../bill/mode.store.ts';
-import { show } from '../bill/show.ts';
+import { show } from '../bill/open-panel.ts';
 
 /** How often the till looks whether a new day has begun. */
 const LOOK_MS = 30 * CLOCK_TICK_MS;

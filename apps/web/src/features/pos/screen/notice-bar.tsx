@@ -13,7 +13,7 @@ import { searchAction } from '../selling/sell.actions.ts';
 import { refreshData } from '../till/refresh-data.ts';
 import { useTillFacts } from '../bill/facts.ts';
 import { dismissNotice, type Notice, noticeNow, useNotice } from '../bill/notice.store.ts';
-import { show } from '../bill/show.ts';
+import { show } from '../bill/open-panel.ts';
 import { maskCode } from './mask-code.ts';
 import { addOffer, type AddOffer, newProductFrom } from '../selling/new-product.ts';
 import { addByCode } from '../selling/sell.ts';

@@ -11,7 +11,7 @@ import { lockTill } from '../../../platform/session/lock-till.ts';
 import type { TillFacts } from '../bill/facts.ts';
 import { flashRow, highlightedRow } from '../bill/highlight.store.ts';
 import { can } from '../bill/mode.store.ts';
-import { show } from '../bill/show.ts';
+import { show } from '../bill/open-panel.ts';
 import { refreshData } from '../till/refresh-data.ts';
 import { printLast } from '../printing/print-stored.ts';
 import { isMuted, setMuted } from '../till/sounds.ts';

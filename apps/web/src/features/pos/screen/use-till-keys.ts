@@ -14,7 +14,7 @@ import { can, panelNow } from '../bill/mode.store.ts';
 import { dismissNotice, noticeNow, notify } from '../bill/notice.store.ts';
 import type { Panel } from '../bill/panel.types.ts';
 import { searchFor, useSearch } from '../bill/search.store.ts';
-import { show } from '../bill/show.ts';
+import { show } from '../bill/open-panel.ts';
 import { leavePay } from '../paying/pay.ts';
 import { setKeysDropped, useTillStatus } from '../till/till-status.store.ts';
 import { clearAmount } from '../bill/number-entry.store.ts';

@@ -12,7 +12,7 @@ import { type Access, checkAccess } from '../../../platform/session/access.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import type { TillFacts } from '../bill/facts.ts';
 import { can } from '../bill/mode.store.ts';
-import { show } from '../bill/show.ts';
+import { show } from '../bill/open-panel.ts';
 import { scaleTemplates } from './scale-templates.ts';
 import { addByCode } from './sell.ts';
 import { currentTill, type Till } from '../till/till.registry.ts';

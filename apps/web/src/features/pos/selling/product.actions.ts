@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { noticeNow } from '../bill/notice.store.ts';
-import { show } from '../bill/show.ts';
+import { show } from '../bill/open-panel.ts';
 import { addOffer, newProductFrom } from './new-product.ts';
 import type { TillAction } from '../bill/action.types.ts';
 

@@ -2,7 +2,7 @@ import type { CartCommand } from '@dalpak/engine';
 import { cartNow } from '../bill/bill.store.ts';
 import { dispatch } from '../bill/dispatch.ts';
 import { askDearer, closeQuestion, useQuestions } from '../bill/questions.store.ts';
-import { show } from '../bill/show.ts';
+import { show } from '../bill/open-panel.ts';
 import { findDearerBill, type RowDiscountCommand } from '../bill/dearer-bill.ts';
 import { currentTill } from '../till/till.registry.ts';
 

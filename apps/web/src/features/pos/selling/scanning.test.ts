@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { Catalogue } from '../../../platform/catalogue/catalogue.ts';
 import { pageOfItems } from '../../../platform/store/columns.ts';
 import { answerUnusual } from '../bill/questions.store.ts';
-import { show } from '../bill/show.ts';
+import { show } from '../bill/open-panel.ts';
 import { setTillState } from '../../../../test/till-state.ts';
 import { startPay } from '../paying/pay.ts';
 import { payCash } from '../paying/submit-bill.ts';

@@ -27,9 +27,9 @@ import {
 } from '../bill/number-entry.store.ts';
 import type { Panel } from '../bill/panel.types.ts';
 import { confirmUnusual } from '../bill/questions.store.ts';
-import { startSale } from '../bill/sale.ts';
+import { startSale } from '../bill/start-bill.ts';
 import { searchFor } from '../bill/search.store.ts';
-import { show } from '../bill/show.ts';
+import { show } from '../bill/open-panel.ts';
 import { isOnMenu } from './current-menu.ts';
 import { scaleTemplates } from './scale-templates.ts';
 import { playSound } from '../till/sounds.ts';

@@ -11,7 +11,7 @@ import { useAppInit } from '../../../../platform/session/session.store.ts';
 import { beginAct, isAuthorized } from '../../bill/approvals.store.ts';
 import { useBill } from '../../bill/bill.store.ts';
 import { can, useMode } from '../../bill/mode.store.ts';
-import { show } from '../../bill/show.ts';
+import { show } from '../../bill/open-panel.ts';
 import { hasOrders } from '../open-orders.ts';
 import { ORDERS_PERMISSION } from '../orders-permissions.ts';
 import { chooseFor, type PhoneOrder, setPhoning } from '../orders.store.ts';

@@ -3,7 +3,7 @@ import { IconFileInvoice } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useBill } from '../../bill/bill.store.ts';
 import { can, useMode } from '../../bill/mode.store.ts';
-import { show } from '../../bill/show.ts';
+import { show } from '../../bill/open-panel.ts';
 import { invoiceTypeOf } from './till-invoice.ts';
 import classes from './invoice-panel.module.css';
 

@@ -24,7 +24,7 @@ import { isUnanswered } from '../../bill/bill-kind.ts';
 import { billNow, useBill } from '../../bill/bill.store.ts';
 import { dispatch } from '../../bill/dispatch.ts';
 import { useMode } from '../../bill/mode.store.ts';
-import { show } from '../../bill/show.ts';
+import { show } from '../../bill/open-panel.ts';
 import { startPay } from '../pay.ts';
 import { submitBill } from '../submit-bill.ts';
 import { currentTill } from '../../till/till.registry.ts';

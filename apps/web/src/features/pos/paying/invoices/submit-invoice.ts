@@ -16,7 +16,7 @@ import type { SaleError } from '../../../../platform/outbox/outbox.types.ts';
 import { isUnanswered } from '../../bill/bill-kind.ts';
 import { dropDraft } from '../../bill/bill.store.ts';
 import { notify } from '../../bill/notice.store.ts';
-import { showFinished } from '../../bill/show.ts';
+import { showFinished } from '../../bill/open-panel.ts';
 import { playSound } from '../../till/sounds.ts';
 import type { Till } from '../../till/till.registry.ts';
 import { printFinishedInvoice } from './print-invoice.ts';

@@ -14,7 +14,7 @@ import { MessageBox } from '../../../../ui/dialogs/message-box.tsx';
 import { Code, DateText, Money, Num } from '../../../../ui/figures/num.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../../../ui/layout/states.tsx';
 import { useBill } from '../../bill/bill.store.ts';
-import { show } from '../../bill/show.ts';
+import { show } from '../../bill/open-panel.ts';
 import { localDateTime } from '../../till/local-clock.ts';
 import { currentTill } from '../../till/till.registry.ts';
 import { HeldByClosing } from '../../register/held-by-closing.tsx';

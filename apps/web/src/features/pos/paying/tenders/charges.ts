@@ -15,7 +15,7 @@ import { billNow, cartNow } from '../../bill/bill.store.ts';
 import { dispatch } from '../../bill/dispatch.ts';
 import { can, lock, panelNow, unlock } from '../../bill/mode.store.ts';
 import { dismissNotice, keepNotice, noticeNow, notify } from '../../bill/notice.store.ts';
-import { show } from '../../bill/show.ts';
+import { show } from '../../bill/open-panel.ts';
 import { noteAct } from '../../bill/step-hooks.ts';
 import { i18n } from '../../../../platform/i18n/i18n.ts';
 import { toast } from '../../../../ui/messages/toast.ts';

@@ -7,7 +7,7 @@ import { formatMoney, formatQuantity, formatRate } from '../../../../ui/format/f
 import { Money } from '../../../../ui/figures/num.tsx';
 import { dispatch } from '../../bill/dispatch.ts';
 import { highlightRow } from '../../bill/highlight.store.ts';
-import { show } from '../../bill/show.ts';
+import { show } from '../../bill/open-panel.ts';
 import arrange from '../../../../ui/layout/arrange.module.css';
 import classes from './bill.module.css';
 import { lazyPart } from '../../../../platform/router/lazy-part.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { cx } from '../../../../ui/layout/cx.ts';
 import { DateText, Money } from '../../../../ui/figures/num.tsx';
 import { accountReportedAt } from '../../customers/customer-account.ts';
-import { show } from '../../bill/show.ts';
+import { show } from '../../bill/open-panel.ts';
 import { localDateTime } from '../../till/local-clock.ts';
 import { useTillStatus } from '../../till/till-status.store.ts';
 import classes from './customer-card.module.css';

@@ -6,7 +6,7 @@ import { useBill } from '../../bill/bill.store.ts';
 import { useHighlight } from '../../bill/highlight.store.ts';
 import { can, useMode } from '../../bill/mode.store.ts';
 import { offerUndo, useRemoval } from '../../bill/removal.store.ts';
-import { show } from '../../bill/show.ts';
+import { show } from '../../bill/open-panel.ts';
 import { undoRemoval } from '../../bill/undo-removal.ts';
 import { TilePicture } from '../../selling/browse/tile-picture.tsx';
 import { currentTill } from '../../till/till.registry.ts';

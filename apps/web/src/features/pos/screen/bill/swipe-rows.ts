@@ -1,6 +1,6 @@
 import { dispatch } from '../../bill/dispatch.ts';
 import { can } from '../../bill/mode.store.ts';
-import { show } from '../../bill/show.ts';
+import { show } from '../../bill/open-panel.ts';
 
 /** A finger that moved this far across has swiped. */
 const SWIPE_PX = 72;

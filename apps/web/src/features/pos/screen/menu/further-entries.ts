@@ -43,7 +43,7 @@ import type { TillFacts } from '../../bill/facts.ts';
 import { highlightedRow } from '../../bill/highlight.store.ts';
 import { can } from '../../bill/mode.store.ts';
 import type { Panel } from '../../bill/panel.types.ts';
-import { show } from '../../bill/show.ts';
+import { show } from '../../bill/open-panel.ts';
 import { startPay } from '../../paying/pay.ts';
 import { currentTill } from '../../till/till.registry.ts';
 import { useTillStatus } from '../../till/till-status.store.ts';

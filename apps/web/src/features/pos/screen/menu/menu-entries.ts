@@ -15,7 +15,7 @@ import { moreAction, refundAction } from '../till.actions.ts';
 import { isAuthorized } from '../../bill/approvals.store.ts';
 import { type TillFacts, tillFacts } from '../../bill/facts.ts';
 import { can } from '../../bill/mode.store.ts';
-import { show } from '../../bill/show.ts';
+import { show } from '../../bill/open-panel.ts';
 import { FURTHER_ENTRIES } from './further-entries.ts';
 import type { EntryGuard, MenuEntry } from './menu-entry.ts';
 

@@ -18,7 +18,7 @@ import { formatDate } from '../../../../ui/format/format-date.ts';
 import { ErrorState } from '../../../../ui/layout/states.tsx';
 import { toast } from '../../../../ui/messages/toast.ts';
 import { useCountdown } from '../../../../ui/messages/use-countdown.ts';
-import { show } from '../../bill/show.ts';
+import { show } from '../../bill/open-panel.ts';
 import { PanelFrame } from '../../parts/panel-frame.tsx';
 import classes from '../../parts/panels.module.css';
 

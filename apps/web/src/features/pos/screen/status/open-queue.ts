@@ -1,5 +1,5 @@
 import { go } from '../../../../platform/router/navigation.ts';
-import { show } from '../../bill/show.ts';
+import { show } from '../../bill/open-panel.ts';
 
 /** Opens the list of unsent sales, from any screen. */
 export function openQueue(): void {

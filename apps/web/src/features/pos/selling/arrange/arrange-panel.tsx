@@ -18,7 +18,7 @@ import { TILE_HEIGHT, TileFace } from '../browse/tile-parts.tsx';
 import { Chip } from '../browse/chip.tsx';
 import { useDepartments } from '../browse/use-departments.ts';
 import { reloadLists } from '../browse/save-tiles.ts';
-import { show } from '../../bill/show.ts';
+import { show } from '../../bill/open-panel.ts';
 import { currentTill } from '../../till/till.registry.ts';
 import { PanelFrame } from '../../parts/panel-frame.tsx';
 import classes from './arrange.module.css';

@@ -16,7 +16,7 @@ import { DateText, Money, Num, Qty } from '../../../../ui/figures/num.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../../../ui/layout/states.tsx';
 import { SALE_TYPE } from '../../bill/bill-kind.ts';
 import { useBill } from '../../bill/bill.store.ts';
-import { show } from '../../bill/show.ts';
+import { show } from '../../bill/open-panel.ts';
 import { PanelFrame } from '../../parts/panel-frame.tsx';
 import arrange from '../../../../ui/layout/arrange.module.css';
 import panels from '../../parts/panels.module.css';

@@ -12,7 +12,7 @@ import { sumUnsentCredit } from '../../customers/unsent-credit.ts';
 import { cartNow } from '../../bill/bill.store.ts';
 import { can } from '../../bill/mode.store.ts';
 import { showCart } from '../../bill/show-cart.ts';
-import { show } from '../../bill/show.ts';
+import { show } from '../../bill/open-panel.ts';
 import { engineProduct } from '../sell.ts';
 import { currentTill, type Till } from '../../till/till.registry.ts';
 

@@ -3,7 +3,7 @@ import { type CSSProperties, type ReactNode, useState } from 'react';
 import type { TillProduct } from '../../../../platform/catalogue/till-product.ts';
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { cx } from '../../../../ui/layout/cx.ts';
-import { show } from '../../bill/show.ts';
+import { show } from '../../bill/open-panel.ts';
 import { addProductRow } from '../sell.ts';
 import { currentTill, type Till } from '../../till/till.registry.ts';
 import { useTillStatus } from '../../till/till-status.store.ts';

@@ -8,7 +8,7 @@ import { lazyPart } from '../../../../platform/router/lazy-part.tsx';
 import { EmptyState } from '../../../../ui/layout/states.tsx';
 import { VirtualList } from '../../../../ui/layout/virtual-list.tsx';
 import { searchFor } from '../../bill/search.store.ts';
-import { show } from '../../bill/show.ts';
+import { show } from '../../bill/open-panel.ts';
 import { addProductRow } from '../sell.ts';
 import { useShowsStock } from './tile-parts.tsx';
 import classes from './browse.module.css';

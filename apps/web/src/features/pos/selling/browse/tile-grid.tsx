@@ -2,7 +2,7 @@ import { useElementSize } from '@mantine/hooks';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { TillProduct } from '../../../../platform/catalogue/till-product.ts';
 import { useKeyboardLayer } from '../../../../platform/hotkeys/use-keyboard-layer.ts';
-import { show } from '../../bill/show.ts';
+import { show } from '../../bill/open-panel.ts';
 import { useLongPress } from '../../parts/use-long-press.ts';
 import { addProductRow } from '../sell.ts';
 import classes from './browse.module.css';

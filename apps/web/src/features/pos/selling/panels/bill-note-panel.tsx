@@ -3,7 +3,7 @@ import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { BigButton } from '../../../../ui/fields/big-button.tsx';
 import { cartNow } from '../../bill/bill.store.ts';
 import { dispatch } from '../../bill/dispatch.ts';
-import { show } from '../../bill/show.ts';
+import { show } from '../../bill/open-panel.ts';
 import { PanelFrame } from '../../parts/panel-frame.tsx';
 import classes from '../../parts/panels.module.css';
 

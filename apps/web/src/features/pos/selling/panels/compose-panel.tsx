@@ -6,7 +6,7 @@ import { BigButton } from '../../../../ui/fields/big-button.tsx';
 import { Money } from '../../../../ui/figures/num.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../../../ui/layout/states.tsx';
 import { useBill } from '../../bill/bill.store.ts';
-import { show } from '../../bill/show.ts';
+import { show } from '../../bill/open-panel.ts';
 import {
   type Composition,
   defaultInput,

@@ -4,7 +4,7 @@ import { BigButton } from '../../../../ui/fields/big-button.tsx';
 import { Money } from '../../../../ui/figures/num.tsx';
 import { useBill } from '../../bill/bill.store.ts';
 import { dispatch } from '../../bill/dispatch.ts';
-import { show } from '../../bill/show.ts';
+import { show } from '../../bill/open-panel.ts';
 import { changeByEditor } from '../row-discount.ts';
 import { unitsText } from '../../../../ui/format/number-text.ts';
 import { lazyPart } from '../../../../platform/router/lazy-part.tsx';

@@ -7,7 +7,7 @@ import { useWords, wordsOf } from '../../../../platform/i18n/words-of.ts';
 import { BigButton } from '../../../../ui/fields/big-button.tsx';
 import { useBill } from '../../bill/bill.store.ts';
 import { dispatch } from '../../bill/dispatch.ts';
-import { show } from '../../bill/show.ts';
+import { show } from '../../bill/open-panel.ts';
 import { useTillStatus } from '../../till/till-status.store.ts';
 
 const say = wordsOf({

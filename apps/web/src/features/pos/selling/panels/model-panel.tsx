@@ -5,7 +5,7 @@ import { api } from '../../../../platform/api/api.ts';
 import { labelText } from '../../../../platform/i18n/i18n.ts';
 import { useAccess } from '../../../../platform/session/session.store.ts';
 import { Money } from '../../../../ui/figures/num.tsx';
-import { show } from '../../bill/show.ts';
+import { show } from '../../bill/open-panel.ts';
 import { addProductRow } from '../sell.ts';
 import { currentTill } from '../../till/till.registry.ts';
 import { useTillStatus } from '../../till/till-status.store.ts';

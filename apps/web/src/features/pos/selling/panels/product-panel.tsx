@@ -5,7 +5,7 @@ import { BigButton } from '../../../../ui/fields/big-button.tsx';
 import { Code, Money } from '../../../../ui/figures/num.tsx';
 import type { Panel } from '../../bill/panel.types.ts';
 import { searchFor } from '../../bill/search.store.ts';
-import { show } from '../../bill/show.ts';
+import { show } from '../../bill/open-panel.ts';
 import { useShowsStock } from '../browse/tile-parts.tsx';
 import { addProductRow } from '../sell.ts';
 import { currentTill } from '../../till/till.registry.ts';

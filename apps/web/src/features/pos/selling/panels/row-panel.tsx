@@ -10,7 +10,7 @@ import { RowPrice, RowQuantity, RowSum } from '../../parts/row-figures.tsx';
 import { useBill } from '../../bill/bill.store.ts';
 import { dispatch } from '../../bill/dispatch.ts';
 import { confirmUnusual } from '../../bill/questions.store.ts';
-import { show } from '../../bill/show.ts';
+import { show } from '../../bill/open-panel.ts';
 import { changeByEditor, giveRowDiscount } from '../row-discount.ts';
 import { unitsText } from '../../../../ui/format/number-text.ts';
 import { isUnusualQuantity, usualPieces } from '../../bill/unusual.ts';

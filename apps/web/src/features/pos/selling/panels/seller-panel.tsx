@@ -5,7 +5,7 @@ import { cx } from '../../../../ui/layout/cx.ts';
 import { EmptyState } from '../../../../ui/layout/states.tsx';
 import { useBill } from '../../bill/bill.store.ts';
 import { dispatch } from '../../bill/dispatch.ts';
-import { show } from '../../bill/show.ts';
+import { show } from '../../bill/open-panel.ts';
 import { currentTill } from '../../till/till.registry.ts';
 import { moveFocus } from '../../parts/list-choice.ts';
 import { PanelFrame } from '../../parts/panel-frame.tsx';

@@ -4,7 +4,7 @@ import { i18n } from '../../../../platform/i18n/i18n.ts';
 import { cartNow } from '../../bill/bill.store.ts';
 import { dispatch } from '../../bill/dispatch.ts';
 import type { Panel } from '../../bill/panel.types.ts';
-import { show } from '../../bill/show.ts';
+import { show } from '../../bill/open-panel.ts';
 import {
   needsNoInput,
   type Composition,

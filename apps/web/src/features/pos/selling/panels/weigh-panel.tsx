@@ -4,7 +4,7 @@ import { useTranslation } from '../../../../platform/i18n/use-translation.ts';
 import { formatMoney } from '../../../../ui/format/format-number.ts';
 import { unitsText } from '../../../../ui/format/number-text.ts';
 import { Money } from '../../../../ui/figures/num.tsx';
-import { show } from '../../bill/show.ts';
+import { show } from '../../bill/open-panel.ts';
 import { addProductRow } from '../sell.ts';
 import { currentTill } from '../../till/till.registry.ts';
 import { PanelFrame } from '../../parts/panel-frame.tsx';

@@ -5,7 +5,7 @@ import { closeBillSheet } from './bill-sheet.store.ts';
 import { enter, finishSale, panelNow } from './mode.store.ts';
 import { dismissNotice } from './notice.store.ts';
 import type { Panel } from './panel.types.ts';
-import { startSale } from './sale.ts';
+import { startSale } from './start-bill.ts';
 
 /**
  * Opens a panel. Leaving a finished sale begins the next one: its bill must not be open to a second

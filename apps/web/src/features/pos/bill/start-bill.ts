@@ -1,7 +1,7 @@
 import { currentInit } from '../../../platform/session/session.store.ts';
 import type { Till } from '../till/till.registry.ts';
 import { cartNow, freshCart } from './bill.store.ts';
-import { resetSaleStores } from './sale-store.ts';
+import { resetSaleStores } from './per-sale-store.ts';
 import { showCart } from './show-cart.ts';
 
 /** Starts the next sale. */
