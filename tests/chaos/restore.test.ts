@@ -489,7 +489,10 @@ describe('an older backup restored while tills sell', () => {
             };
           }
         ).data;
-      expect((await list()).waiting).toMatchObject([{ terminal: 3, other_device: true }]);
+      // A till that has sent everything is even with the server one heartbeat later.
+      await expect
+        .poll(async () => (await list()).waiting, { timeout: 30_000 })
+        .toMatchObject([{ terminal: 3, other_device: true }]);
       expect(
         (
           await post(
