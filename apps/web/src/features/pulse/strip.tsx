@@ -32,9 +32,13 @@ export function Strip({
   const at = (from: string): string => formatDate(from, kind === 'hours' ? 'time' : 'date');
   const [first, last] = [stretches[0], stretches.at(-1)];
   const scroller = useRef<HTMLDivElement>(null);
-  // The latest comes first; on a phone what was before is a swipe away.
+  // The latest is seen first; on a phone what was before is a swipe away. The strip itself is
+  // scrolled, and not the page.
   useLayoutEffect(() => {
-    scroller.current?.querySelector('button:last-of-type')?.scrollIntoView({ block: 'nearest' });
+    const strip = scroller.current;
+    if (strip === null) return;
+    const isRtl = getComputedStyle(strip).direction === 'rtl';
+    strip.scrollLeft = isRtl ? -strip.scrollWidth : strip.scrollWidth;
   }, []);
   return (
     <div ref={scroller} className={classes['scroller']}>

@@ -89,7 +89,9 @@ function Ways({
     setShown(link);
     void keepLink(cart.id, link);
   };
-  useKeyboardLayer({ keys: { Enter: open, Escape: onClose } });
+  const isGiven = isSent || shown !== null;
+  // What was given is done: Enter begins the next sale again, as the green button says.
+  useKeyboardLayer({ keys: isGiven ? { Escape: onClose } : { Enter: open, Escape: onClose } });
   return (
     <form
       className={classes['ways']}
