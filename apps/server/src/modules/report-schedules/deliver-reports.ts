@@ -1,4 +1,10 @@
-import { isAllowed, measuresIn, OUTSIDE_FULL, type PermissionMap } from '@dalpak/contracts';
+import {
+  findReport,
+  isAllowed,
+  measuresIn,
+  OUTSIDE_FULL,
+  type PermissionMap,
+} from '@dalpak/contracts';
 import { periodOf } from '@dalpak/engine';
 import { findUserAccess } from '../../kernel/auth/session.store.ts';
 import type { SystemDb, TenantDb } from '../../kernel/db/index.ts';
@@ -6,7 +12,7 @@ import { AppError } from '../../kernel/errors/app-error.ts';
 import type { Mailer, SystemMail } from '../../kernel/mail/mailer.ts';
 import { runEach } from '../../kernel/run-each.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
-import { notify } from '../notifications/index.ts';
+import { describeNotice, notify } from '../notifications/index.ts';
 import { makeReportFile } from '../reports/index.ts';
 import { nextDelivery } from './next-delivery.ts';
 import { scheduleMail } from './schedule-mail.ts';
@@ -153,8 +159,9 @@ async function stop(db: TenantDb, due: store.DueDelivery, now: number): Promise<
     await notify(tx, {
       to: { user: due.user_id },
       type: 'report_stopped',
-      title: 'שליחה קבועה של דוח נעצרה',
-      body: due.report,
+      text: describeNotice('report_stopped', {
+        report: findReport(due.report)?.name ?? due.report,
+      }),
       subject: due.report,
     });
   });
