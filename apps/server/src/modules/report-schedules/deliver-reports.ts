@@ -104,7 +104,14 @@ async function attempt(
     return stop(db, due, now);
   if (due.plan.only_with_data && made.result.rows.length === 0)
     return { state: 'empty', failure: '', next: new Date(now) };
-  const mail = { ...scheduleMail({ ...made, by: rights.name }), ...fileOf(made.file, due.plan) };
+  const mail = {
+    ...scheduleMail({
+      ...made,
+      by: rights.name,
+      language: due.plan.language ?? 'he',
+    }),
+    ...fileOf(made.file, due.plan),
+  };
   return (await sendReport(db, { mailer, now }, due, recipients, mail))
     ? { state: 'sent', failure: '', next: new Date(now) }
     : { state: 'failed', failure: OUTSIDE_FULL, next: new Date(now) };
@@ -129,6 +136,7 @@ function makeFile(
       filters: plan.filters,
       compare: plan.compare,
       format: plan.file,
+      language: plan.language ?? 'he',
       person: name,
       now,
     },
