@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   type ComponentAction,
+  type DetailText,
   type ErrorDetail,
-  fieldErrorText,
-  type FieldError,
   type FieldValue,
   isEmptyValue,
   isRef,
@@ -22,6 +21,7 @@ import {
   type TenantTx,
 } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
+import { explainField } from '../../kernel/errors/explain.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { identityOf, isAuthorized, requireReadable } from '../read/read-records.ts';
@@ -247,13 +247,13 @@ async function checkOneField(
   kit: RecordKit,
   component: number,
   { id, key, value }: { readonly id: number; readonly key: string; readonly value: unknown },
-): Promise<string | null> {
+): Promise<DetailText | null> {
   const record = writable(ctx, component, id === 0 ? 'w' : 'e');
   const column = requireFound(
     columnsOf(record, id === 0 ? 'new' : 'edit').find((one) => one.key === key),
   );
   const parsed = readField(column, value);
-  if (!parsed.ok) return fieldErrorText(parsed.error);
+  if (!parsed.ok) return explainField(parsed.error);
   return ctx.db.tx(async (tx) => {
     const before = id === 0 ? null : requireFound(await findRecord(tx, record, [id]));
     const faults = await fieldErrorsOf(
@@ -261,7 +261,7 @@ async function checkOneField(
       kit.rulesOf(component),
     );
     const fault = faults[key];
-    return tx.rollbackWith(fault === undefined ? null : errorTextOf(fault));
+    return tx.rollbackWith(fault === undefined ? null : reasonOf(fault));
   });
 }
 
@@ -288,8 +288,10 @@ export async function writeForm(
       return { changed: [...(await setStatus(ctx, kit, component, asked.ids, asked.active))] };
     default: {
       const [key, value] = asked.value;
-      const message = await checkOneField(ctx, kit, component, { id: asked.id, key, value });
-      return { valid: message === null, message: message ?? '' };
+      const fault = await checkOneField(ctx, kit, component, { id: asked.id, key, value });
+      if (fault === null) return { valid: true, message: '' };
+      const { text: message, ...reason } = fault;
+      return { valid: false, message, ...reason };
     }
   }
 }
@@ -448,12 +450,12 @@ async function fieldErrorsOf(change: RecordChange, rules: RecordRules): Promise<
 
 function detailOf(field: string, fault: FieldErrors[string]): ErrorDetail {
   return typeof fault === 'string'
-    ? { field, text: fieldErrorText(fault), code: fault }
+    ? { field, ...explainField(fault), code: fault }
     : { field, ...fault };
 }
 
-function errorTextOf(fault: FieldErrors[string]): string {
-  return typeof fault === 'string' ? fieldErrorText(fault satisfies FieldError) : fault.text;
+function reasonOf(fault: FieldErrors[string]): DetailText {
+  return typeof fault === 'string' ? explainField(fault) : fault;
 }
 
 /**
