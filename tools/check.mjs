@@ -114,7 +114,6 @@ function listSteps({ changedOnly }) {
     },
     { name: 'layers', file: 'tools/check-layers.mjs', args: [] },
     { name: 'language and spelling', file: 'tools/check-language.mjs', args: [] },
-    { name: 'Hebrew of the server', file: 'tools/language/check-server-words.mjs', args: [] },
     { name: 'format', file: 'node_modules/oxfmt/bin/oxfmt', args: ['--check'] },
     { name: 'lock file', file: 'tools/check-lock.mjs', args: [] },
     { name: 'words', file: 'tools/check-words.mjs', args: [] },

@@ -1,7 +1,7 @@
 import type { NotificationView } from '@dalpak/contracts';
 import * as ar from '@dalpak/contracts/notice-words/ar';
 import * as en from '@dalpak/contracts/notice-words/en';
-import * as he from '@dalpak/contracts/notice-words/he';
+import { bodies, titles } from '@dalpak/contracts/notice-words/he';
 import * as ru from '@dalpak/contracts/notice-words/ru';
 import { afterEach, describe, expect, it } from 'vitest';
 import { i18n } from '../../platform/i18n/i18n.ts';
@@ -42,10 +42,13 @@ describe.each([
 ] as const)('the notices in %s', (_language, words) => {
   it('have the places of the Hebrew ones, and none is empty', () => {
     const placesOf = (text = ''): string => (text.match(/\{\{\w+\}\}/g) ?? []).toSorted().join();
-    for (const part of ['titles', 'bodies'] as const) {
-      const own: Readonly<Record<string, string>> = words[part];
-      expect(Object.keys(own)).toEqual(Object.keys(he[part]));
-      for (const [code, text] of Object.entries(he[part])) {
+    for (const [hebrew, said] of [
+      [titles, words.titles],
+      [bodies, words.bodies],
+    ]) {
+      const own: Readonly<Record<string, string>> = { ...said };
+      expect(Object.keys(own)).toEqual(Object.keys(hebrew ?? {}));
+      for (const [code, text] of Object.entries(hebrew ?? {})) {
         expect([code, placesOf(own[code])]).toEqual([code, placesOf(text)]);
         expect(own[code]?.trim()).not.toBe('');
       }

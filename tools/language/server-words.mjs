@@ -1,7 +1,7 @@
 // Holds Hebrew of the server to its files of words, so that a service says codes or named words.
 import { readFileSync } from 'node:fs';
 import { listReadFiles } from '../check-language.mjs';
-import { at, isMain, runMain, say } from '../shell.mjs';
+import { at } from '../shell.mjs';
 
 /** Files of words and of data, and tests. */
 const OF_WORDS = /(?:[^/]*words[^/]*|\.data|\.test)\.ts$/;
@@ -32,15 +32,12 @@ export function findHebrew(file, source) {
   return source.split('\n').flatMap((line, index) => (/[א-ת]/.test(line) ? [index + 1] : []));
 }
 
-if (isMain(import.meta.url)) {
-  await runMain(async () => {
-    const lines = listReadFiles().flatMap((file) =>
-      findHebrew(file, readFileSync(at(file), 'utf8')).map(
-        (line) =>
-          `${file}:${line} has Hebrew: move it to a file of words, or say a code of a catalogue`,
-      ),
-    );
-    lines.forEach(say);
-    return lines.length === 0 ? 0 : 1;
-  });
+/** Hebrew of the server outside of its files of words, one line each. */
+export function checkServerWords() {
+  return listReadFiles().flatMap((file) =>
+    findHebrew(file, readFileSync(at(file), 'utf8')).map(
+      (line) =>
+        `${file}:${line} has Hebrew: move it to a file of words, or say a code of a catalogue`,
+    ),
+  );
 }

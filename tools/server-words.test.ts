@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { listReadFiles } from './check-language.mjs';
-import { findHebrew, HEBREW_PLACES } from './language/check-server-words.mjs';
+import { findHebrew, HEBREW_PLACES } from './language/server-words.mjs';
 import { at } from './shell.mjs';
 
 const SENTENCE = "const a = 1;\nconst text = 'מלאי נמוך';\n";
