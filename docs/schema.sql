@@ -3177,23 +3177,29 @@ CREATE TABLE notifications (
   employee_id integer,
   user_id integer,
   type text NOT NULL,
-  title text NOT NULL,
+  title text,
   body text NOT NULL DEFAULT ''::text,
   subject text NOT NULL DEFAULT ''::text,
   status smallint NOT NULL DEFAULT 1,
   date_created timestamp with time zone NOT NULL DEFAULT now(),
+  code text,
+  params jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT notifications_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT notifications_cloud_id_employee_id_fkey FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id) ON DELETE CASCADE,
   CONSTRAINT notifications_cloud_id_user_id_fkey FOREIGN KEY (cloud_id, user_id) REFERENCES cloud_users(cloud_id, user_id) ON DELETE CASCADE,
   CONSTRAINT notifications_check CHECK ((num_nonnulls(employee_id, user_id) = 1)),
   CONSTRAINT notifications_id_check CHECK ((id > 0)),
+  CONSTRAINT notifications_said_check CHECK (((code IS NULL) <> (title IS NULL))),
   CONSTRAINT notifications_status_check CHECK ((status = ANY (ARRAY[0, 1]))),
   CONSTRAINT notifications_title_check CHECK ((title <> ''::text)),
   CONSTRAINT notifications_type_check CHECK ((type <> ''::text))
 );
 COMMENT ON TABLE notifications IS 'Notifications of users and employees; read ones keep status 0';
+COMMENT ON COLUMN notifications.title IS 'Words of a person, and of the system before it had codes; null = those of the code';
 COMMENT ON COLUMN notifications.subject IS 'What it is about; of a permission_request the number of the request';
 COMMENT ON COLUMN notifications.status IS '1 = unread, 0 = read';
+COMMENT ON COLUMN notifications.code IS 'Which notice of the catalogue it is; null = the words of a person';
+COMMENT ON COLUMN notifications.params IS 'The values of the notice';
 CREATE INDEX notifications_created ON public.notifications USING btree (date_created);
 CREATE INDEX notifications_of_employee ON public.notifications USING btree (cloud_id, employee_id, id) WHERE (employee_id IS NOT NULL);
 CREATE INDEX notifications_of_user ON public.notifications USING btree (cloud_id, user_id, id) WHERE (user_id IS NOT NULL);

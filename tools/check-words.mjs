@@ -1,11 +1,13 @@
 // Checks the texts that users read: both languages of the web app have the same keys, every key
 // that the code uses exists, no key is unused, and every error of the catalogue has its Hebrew
-// text. Arabic and Russian have all words of the till, of its kitchen and of what customers see.
+// text. Arabic and Russian have all words of the till, of its kitchen and of what customers see. The
+// server has Hebrew in files of words alone.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
 import { tsImport } from 'tsx/esm/api';
 import { at, isMain, root, runMain, say } from './shell.mjs';
+import { checkServerWords } from './language/server-words.mjs';
 import { forbiddenIn } from './language/word-lists.mjs';
 
 /** @typedef {{ [key: string]: string | Messages }} Messages */
@@ -136,7 +138,7 @@ async function loadLanguage(language) {
 /** Languages that have the words of the till and not those of the back office. */
 const TILL_LANGUAGES = ['ar', 'ru'];
 /** Their texts that no Hebrew namespace has: they stand elsewhere in Hebrew. */
-const SEPARATE = /^(?:errorCodes|reasons|phrases)\./;
+const SEPARATE = /^(?:errorCodes|reasons|phrases|noticeTitles|noticeBodies)\./;
 /** Folders whose screens a till, its kitchen and its customers see. */
 const TILL_FOLDERS = [
   ...['pos', 'kitchen', 'customer-display', 'sign-in', 'calls', 'member-card'].map(
@@ -380,6 +382,7 @@ if (isMain(import.meta.url)) {
       ...(await checkTranslations()),
       ...(await checkCatalogue()),
       ...checkForbidden(),
+      ...checkServerWords(),
     ];
     faults.forEach(say);
     say(

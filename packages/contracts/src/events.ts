@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { displayBillSchema } from './api/displays.api.ts';
 import { TICKET_STAGES, ticketContentSchema } from './api/kitchen.api.ts';
 import { idSchema } from './api/shared.ts';
+import { noticeSchema } from './notices/notices.ts';
 
 /**
  * Events that the server pushes to screens over `GET /api/v2/events`. The topics are the
@@ -18,6 +19,8 @@ export const PUSH_EVENTS = {
     date_created: z.string(),
     status: z.union([z.literal(0), z.literal(1)]),
     type: z.string(),
+    /** What the words are made of, for the reader's language; null for the words of a person. */
+    said: z._default(z.nullable(noticeSchema), null),
     /**
      * What a notification of this type concerns; for `permission_request` the number of the
      * request.

@@ -2,6 +2,7 @@ export { accountOfCustomer } from './documents/account-of-customer.ts';
 export * from './wire/define-endpoint.ts';
 export * from './errors.ts';
 export * from './reasons/index.ts';
+export * from './notices/notices.ts';
 export { fillPlaces } from './reasons/fill-places.ts';
 export * from './access/permissions.ts';
 export * from './access/guards.ts';

@@ -7,6 +7,7 @@ import { openBackOffice } from '../support/api.ts';
 import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
+import { inLanguage } from '../support/golden-looks.ts';
 import { stopAfterFirstFailure } from '../support/journey.ts';
 import {
   type Finding,
@@ -270,6 +271,22 @@ describe('a cashier who may not give a discount', () => {
     await waiting.waitFor({ state: 'detached' });
     await drawer.close();
     expect(await total()).toContain('17.90');
+  });
+
+  it('is named in the notification in the language of the screen', async () => {
+    const { page } = phone;
+    const drawer = new NotificationsPage(page);
+    await drawer.open();
+    await drawer.drawer.getByText('בקשת אישור', { exact: true }).first().waitFor();
+    await drawer.drawer.getByText('כך נכתב בקופה').first().waitFor();
+    await drawer.close();
+    await inLanguage(page, 'en');
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    const english = page.getByRole('dialog', { name: 'Notifications' });
+    await english.getByText('Request for approval', { exact: true }).first().waitFor();
+    await english.getByText('as typed at the till').first().waitFor();
+    expect(await english.getByText('בקשת אישור').count()).toBe(0);
+    await inLanguage(page, null);
   });
 
   it('whose request has no answer within two minutes sees it expire on both sides, and sends a new one', async () => {

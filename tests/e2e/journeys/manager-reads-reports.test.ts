@@ -4,6 +4,7 @@ import { open } from '../pages/start.page.ts';
 import { launchBrowser, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
+import { inLanguage } from '../support/golden-looks.ts';
 import { stopAfterFirstFailure } from '../support/journey.ts';
 import { checkScreen, summarizeFindings } from '../support/screen-checks.ts';
 import { openOffice, type OpenTill, openTill } from '../support/signed-in-pages.ts';
@@ -164,6 +165,17 @@ describe('a manager reads reports', () => {
       page.getByRole('menuitem', { name: 'PDF', exact: true }).click(),
     ]);
     expect(file.suggestedFilename()).toMatch(/^S140.*\.pdf$/);
+    await inLanguage(page, 'en');
+    await page.getByRole('button', { name: 'More to do with the report' }).click();
+    const [asked, english] = await Promise.all([
+      page.waitForRequest(/\/reports\/S140\/file\?/),
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'PDF', exact: true }).click(),
+    ]);
+    expect(new URL(asked.url()).searchParams.get('language')).toBe('en');
+    expect(english.suggestedFilename()).toMatch(/^S140-[A-Z].*\.pdf$/);
+    await inLanguage(page, null);
+    await page.getByRole('button', { name: 'עוד פעולות בדוח' }).waitFor();
   });
 
   it('as a chart that is read by keys, and as its table again [SEE-035, SEE-037]', async () => {

@@ -31,7 +31,7 @@ export async function runNotify(args: readonly string[], io: CliIo): Promise<Exi
         ? await findEmployee(db, options.employee)
         : await findUser(database, db, options.user);
     const id = await db.tx((tx) =>
-      notify(tx, { to, type: 'operator', title: options.title, body: options.body }),
+      notify(tx, { to, type: 'operator', text: { title: options.title, body: options.body } }),
     );
     io.out(`Notification ${id} was sent.`);
     return 0;

@@ -138,7 +138,13 @@ export const formsOldWrite = defineEndpoint({
     data: z.union([
       z.looseObject(recordSchema.shape),
       z.object({ changed: z.array(idSchema) }),
-      z.object({ valid: z.boolean(), message: z.string() }),
+      /** The message in Hebrew; `reason` and `params` are what other languages need. */
+      z.object({
+        valid: z.boolean(),
+        message: z.string(),
+        reason: z.optional(z.string()),
+        params: z.optional(z.record(z.string(), z.unknown())),
+      }),
     ]),
   }),
   errors: [

@@ -25,11 +25,11 @@ export interface BatchWords {
   readonly recommendations: readonly [manual: string, service: string];
 }
 
-const hebrew: BatchWords = {
+export const hebrewBatchWords = {
   '002': 'השידור האחרון לחברת האשראי נכשל. קוד השידור האחרון: {{shown}}.',
   '003': 'לא בוצע שידור לחברת האשראי 4 ימים או יותר. תאריך השידור האחרון: {{shown}}.',
   recommendations: ['שדרו ידנית לחברת האשראי.', 'אם התקלה חוזרת, פנו למרכז השירות.'],
-};
+} as const satisfies BatchWords;
 
 /**
  * Days without a transmission after which the terminal reports an error (specification, shell §8).
@@ -59,7 +59,7 @@ function daysBetween(from: Date, to: Date): number {
 export function batchErrorOf(
   code: BatchError['code'],
   shown: string,
-  words: BatchWords = hebrew,
+  words: BatchWords = hebrewBatchWords,
 ): BatchError {
   return {
     code,
@@ -69,17 +69,28 @@ export function batchErrorOf(
 }
 
 /**
- * The batch error of a card terminal (specification, shell §8): 002 when the last transmission
+ * The problem of a card terminal's batch (specification, shell §8): 002 when the last transmission
  * failed, 003 when there was none for {@link BATCH_DAYS} days or more. A failure takes precedence,
  * because it says more. A terminal that never transmitted counts from its first deal.
  */
-export function batchError(
-  { lastBatchCode, lastBatchDate, oldestDealDate = null, now }: BatchState,
-  words: BatchWords = hebrew,
-): BatchError | null {
+export function findBatchProblem({
+  lastBatchCode,
+  lastBatchDate,
+  oldestDealDate = null,
+  now,
+}: BatchState): { readonly code: BatchError['code']; readonly shown: string } | null {
   if (lastBatchCode !== null && lastBatchCode !== '' && lastBatchCode !== SUCCESS)
-    return batchErrorOf('002', lastBatchCode, words);
+    return { code: '002', shown: lastBatchCode };
   const since = lastBatchDate ?? oldestDealDate;
   if (since === null || daysBetween(since, now) < BATCH_DAYS) return null;
-  return batchErrorOf('003', dayOfIsrael.format(since), words);
+  return { code: '003', shown: dayOfIsrael.format(since) };
+}
+
+/** The problem of a card terminal's batch with its words. */
+export function batchError(
+  state: BatchState,
+  words: BatchWords = hebrewBatchWords,
+): BatchError | null {
+  const problem = findBatchProblem(state);
+  return problem === null ? null : batchErrorOf(problem.code, problem.shown, words);
 }

@@ -8,6 +8,7 @@ export const importsReasons = {
   supplier_file_needs_code: 'בחרו עמודה עם קוד הספק, הברקוד או הקוד שלנו: לפיה נמצאים המוצרים.',
   supplier_file_no_goods: 'אין בקובץ שורה שיש בה גם מוצר וגם כמות. בחרו את עמודת הכמות.',
   supplier_file_too_long: 'תעודת כניסה אחת מכילה עד {{most}} שורות. חלקו את הקובץ.',
+  file_control_characters: 'בקובץ יש תווי בקרה. שמרו אותו כ-CSV UTF-8 ונסו שוב.',
   file_not_xlsx: 'זה אינו קובץ אקסל (xlsx). שמרו אותו כ-xlsx או כ-CSV ונסו שוב.',
   file_too_many_lines: 'בקובץ יותר מ-{{lines}} שורות. חלקו אותו לכמה קבצים.',
   file_too_many_columns: 'בקובץ יותר מ-{{columns}} עמודות. מחקו את העמודות שאינן נחוצות.',

@@ -25,7 +25,7 @@ export const REASONS = {
 export type ReasonCode = keyof typeof REASONS;
 
 /** Names of the places in a sentence. */
-type PlaceOf<Text extends string> = Text extends `${string}{{${infer Place}}}${infer Rest}`
+export type PlaceOf<Text extends string> = Text extends `${string}{{${infer Place}}}${infer Rest}`
   ? Place | PlaceOf<Rest>
   : never;
 

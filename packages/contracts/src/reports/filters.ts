@@ -120,7 +120,12 @@ const inOrder = ({ from, to }: { from?: string | undefined; to?: string | undefi
 
 export const reportRunQuerySchema = z.object(runShape).check(z.refine(inOrder, { path: ['to'] }));
 export const reportFileQuerySchema = z
-  .object({ ...runShape, format: z._default(z.enum(['xlsx', 'csv', 'pdf']), 'xlsx') })
+  .object({
+    ...runShape,
+    format: z._default(z.enum(['xlsx', 'csv', 'pdf']), 'xlsx'),
+    /** Of who asks: headings, names of the catalogue and the side on which lines begin. */
+    language: z._default(z.enum(['he', 'en']), 'he'),
+  })
   .check(z.refine(inOrder, { path: ['to'] }));
 
 /** A report as data: it runs without being declared anywhere. */

@@ -33,5 +33,7 @@ export const reportScheduleSchema = z.strictObject({
   period: z.nullable(reportPeriodSchema),
   compare: z.enum(REPORT_COMPARISONS),
   filters: reportFiltersSchema,
+  /** Of the mail and its file; Hebrew without one. */
+  language: z.optional(z.enum(['he', 'en'])),
 });
 export type ReportSchedule = z.output<typeof reportScheduleSchema>;

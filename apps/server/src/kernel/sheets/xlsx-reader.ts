@@ -4,6 +4,7 @@ import { AppError } from '../errors/app-error.ts';
 import type { BrokenCell, SheetCell, SheetLimits, SheetLine } from './sheet-cell.ts';
 import { type XmlAttributes, XmlScanner } from './xml-scanner.ts';
 import { ZipReader } from './zip-reader.ts';
+import { FORMULA_WITHOUT_VALUE } from './sheet-words.ts';
 
 const SMALL_FILE = 8 * 1024 * 1024;
 /** Limit of the characters of all shared texts together; each text costs additional memory. */
@@ -263,7 +264,7 @@ class SheetEvents {
   #cell(): SheetCell {
     const value = this.#value;
     if (this.#type === 'inlineStr') return unescapeText(this.#text ?? '', this.#limits);
-    if (value === null) return this.#formula ? broken('נוסחה בלי ערך') : null;
+    if (value === null) return this.#formula ? broken(FORMULA_WITHOUT_VALUE) : null;
     switch (this.#type) {
       case 's':
         return this.#book.texts[Number(value)] ?? '';

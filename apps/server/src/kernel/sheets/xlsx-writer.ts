@@ -43,12 +43,13 @@ const REL = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 /**
- * Writes a workbook of one right-to-left sheet, and of a second one that says what the first is, as
+ * Writes a workbook of one sheet, from right to left unless it says otherwise, and of a second one that says what the first is, as
  * a stream: pages of rows are fetched while it is sent. Numbers are numbers, days are days, and a
  * text stays a text whatever it begins with.
  */
 export function writeXlsx(sheet: {
   readonly name: string;
+  readonly leftToRight?: boolean;
   readonly columns: readonly SheetColumn[];
   readonly pages: AsyncIterable<readonly (readonly WrittenCell[])[]>;
   readonly second?: SmallSheet;
@@ -69,26 +70,33 @@ export function writeXlsx(sheet: {
       ],
     },
     { name: 'xl/styles.xml', content: [STYLES] },
-    { name: 'xl/worksheets/sheet1.xml', content: sheetXml(sheet.columns, sheet.pages) },
+    {
+      name: 'xl/worksheets/sheet1.xml',
+      content: sheetXml(sheet.columns, sheet.pages, sheet.leftToRight),
+    },
     ...(second === undefined
       ? []
       : [
           {
             name: 'xl/worksheets/sheet2.xml',
-            content: sheetXml(second.columns, [second.rows]),
+            content: sheetXml(second.columns, [second.rows], sheet.leftToRight),
           },
         ]),
   ];
   return writeZip(parts);
 }
 
-async function* sheetXml(columns: readonly SheetColumn[], pages: Rows): AsyncGenerator<string> {
+async function* sheetXml(
+  columns: readonly SheetColumn[],
+  pages: Rows,
+  leftToRight = false,
+): AsyncGenerator<string> {
   const widths = columns
     .map(
       ({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
     )
     .join('');
-  yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView rightToLeft="1" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths}</cols><sheetData>`;
+  yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView${leftToRight ? '' : ' rightToLeft="1"'} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths}</cols><sheetData>`;
   yield `<row r="1">${columns.map(({ heading }) => textCell(heading, STYLE.heading)).join('')}</row>`;
   let line = 1;
   for await (const page of pages) {

@@ -12,7 +12,7 @@ import { AppError } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/call/context.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
-import { notifyUsers } from '../notifications/index.ts';
+import { describeNotice, notifyUsers } from '../notifications/index.ts';
 import * as store from './automations.store.ts';
 
 type Written = Omit<AutomationView, 'names' | 'id'> & { readonly id: number | null };
@@ -122,9 +122,8 @@ export async function notifyOffice(
     type: 'automation',
     subject: sale.id,
     maxUsers: MAX_NOTIFIED_USERS,
-    texts: rules.map(({ name, message }) => ({
-      title: name,
-      body: `${message} (עסקה ${sale.number})`,
-    })),
+    notices: rules.map(({ name: rule, message }) =>
+      describeNotice('rule_met', { rule, message, number: sale.number }),
+    ),
   });
 }

@@ -97,9 +97,9 @@ describe('an automation', () => {
   it('that notifies the back office does so once for each sale, and only for a bill that matches', async () => {
     await keep({ action: 'notify', timing: 'after', message: 'נמכר חלב' });
     const told = () =>
-      queryRows<{ title: string; body: string }>(
+      queryRows<{ code: string; params: object }>(
         server.kernel.tenant(cloud),
-        "SELECT title, body FROM notifications WHERE cloud_id = $1 AND type = 'automation'",
+        "SELECT code, params FROM notifications WHERE cloud_id = $1 AND type = 'automation'",
       );
     await post(new SaleCart().scan(GOODS.bread));
     expect(await told()).toEqual([]);
@@ -107,7 +107,10 @@ describe('an automation', () => {
     for (let i = 0; i < 2; i += 1)
       expect((await till.post('pos/transactions/cart_format', cart.wire())).statusCode).toBe(200);
     expect(await told()).toEqual([
-      { title: RULE.name, body: expect.stringContaining('נמכר חלב') as string },
+      {
+        code: 'rule_met',
+        params: { rule: RULE.name, message: 'נמכר חלב', number: expect.any(Number) as number },
+      },
     ]);
   });
 
@@ -160,7 +163,7 @@ describe('an automation', () => {
     const db = server.kernel.tenant(cloud);
     const told = await queryRows<{ id: number; title: string }>(
       db,
-      "SELECT id, title FROM notifications WHERE cloud_id = $1 AND type = 'automation' AND title IN ('אחד', 'שניים') ORDER BY id",
+      "SELECT id, params->>'rule' AS title FROM notifications WHERE cloud_id = $1 AND type = 'automation' AND params->>'rule' IN ('אחד', 'שניים') ORDER BY id",
     );
     expect(told).toHaveLength(9 * 2);
     const events = await queryRows<{ payload: { to: unknown; data: unknown } }>(

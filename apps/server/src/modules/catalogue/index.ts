@@ -10,7 +10,6 @@ export {
   findProductsByCodes,
   insertBarcodes,
   insertProducts,
-  SALE_UNITS,
   updateProducts,
 } from './product.store.ts';
 export type { ProductFields, StoredProduct } from './product.store.ts';
@@ -24,3 +23,4 @@ export { priceLineRules, validityRules } from './price-list.rules.ts';
 export { preparationGroupRules, productPartRules } from './kit.rules.ts';
 export { modelRules } from './model.rules.ts';
 export { barcodeRules, productRules } from './product.rules.ts';
+export { SALE_UNITS } from './unit-words.ts';

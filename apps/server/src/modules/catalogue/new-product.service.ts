@@ -14,8 +14,9 @@ import {
   readProductItem,
   type CodeOwner,
 } from './new-product.store.ts';
-import { insertBarcodes, insertProducts, SALE_UNITS } from './product.store.ts';
+import { insertBarcodes, insertProducts } from './product.store.ts';
 import { findFulfilledRequest, recordCreation, type FulfilledRequest } from './product-request.ts';
+import { SALE_UNITS } from './unit-words.ts';
 
 export { findItems, findItemsWithStock } from './product.store.ts';
 

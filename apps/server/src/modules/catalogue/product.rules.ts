@@ -33,7 +33,8 @@ import {
   removeBarcodes,
   removeBarcodesOfMany,
 } from './product-barcode.store.ts';
-import { insertBarcodes, SALE_UNITS } from './product.store.ts';
+import { insertBarcodes } from './product.store.ts';
+import { SALE_UNITS } from './unit-words.ts';
 
 const textOf = (value: FieldValue | undefined): string => (typeof value === 'string' ? value : '');
 

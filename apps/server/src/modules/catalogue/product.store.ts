@@ -33,9 +33,6 @@ export interface PricedProduct {
   readonly weighed: boolean;
 }
 
-/** The unit that a till shows with the quantity. */
-export const SALE_UNITS = { weighed: 'ק"ג', piece: 'יח׳' } as const;
-
 /** Rows of one statement: enough to be quick, few enough for the memory of both sides. */
 const BATCH = 2000;
 

@@ -31,12 +31,13 @@ import {
   type DocumentsDeps,
 } from '../documents/index.ts';
 import * as store from './contracts.store.ts';
+import { CONTRACT_WORDS } from './contract-words.ts';
 
 /** The system itself bills, when no user asked for it. */
 const SYSTEM: DocumentCaller = { user: null, terminal: null, employee: null, key: null };
 const TYPES = { tax_invoice: DOCUMENT_TYPE.taxInvoice, proforma: DOCUMENT_TYPE.proforma } as const;
 /** Product of rows that name no service, package or product. */
-const GENERAL_PRODUCT = { code: 'CONTRACT', name: 'שירות לפי חוזה' } as const;
+const GENERAL_PRODUCT = { code: 'CONTRACT', name: CONTRACT_WORDS.generalProduct } as const;
 /** Days ahead in which the next document is looked for: the longest period and a month. */
 const LOOK_AHEAD_MONTHS = 37;
 /** Number of the contract's own price among its rows. */
@@ -296,7 +297,7 @@ async function issue(
       product,
       quantity: whole ? row.quantity : ONE,
       price: whole ? amount : Math.round((amount * row.quantity) / ONE),
-      notes: `${row.name} · תקופה ${dayWords(period.from)}–${dayWords(period.to)}`,
+      notes: CONTRACT_WORDS.period(row.name, dayWords(period.from), dayWords(period.to)),
     };
   });
   const wire = composeDocument(

@@ -6,9 +6,7 @@ import type { SessionContext } from '../../kernel/http/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { actorOf, entityIdOf, writeAudit } from '../audit/index.ts';
 import * as store from './campaigns.store.ts';
-
-/** An advertisement says that it is one, and how to get no more (Communications Law, §30A). */
-const ENDING = '\nפרסומת. להסרה השיבו "הסר".';
+import { ENDING } from './campaign-words.ts';
 
 /** Who gets a campaign and what was sent. @throws AppError NOT_FOUND */
 export async function readSending(db: TenantDb, id: number): Promise<CampaignSending> {

@@ -52,8 +52,7 @@ function remind(db: TenantDb, now: number): Promise<number> {
     for (const task of tasks) {
       const told = {
         type: 'task',
-        title: task.subject,
-        body: bodyOf(task),
+        text: { title: task.subject, body: bodyOf(task) },
         subject: String(task.id),
       };
       if (task.employee_id !== null)

@@ -17,6 +17,7 @@ import { actorOf, writeAudit } from '../audit/index.ts';
 import { readTillSettings } from '../settings/index.ts';
 import { accountOfRole, post } from './ledger.store.ts';
 import * as store from './manual-entries.store.ts';
+import { reversalWords } from './book-words.ts';
 
 type UserContext = SessionContext & { readonly user: NonNullable<SessionContext['user']> };
 
@@ -293,7 +294,7 @@ export async function reverse(ctx: UserContext, id: number, day: string): Promis
       day,
       valueDay: day,
       reference: String(entry.number),
-      description: `ביטול: ${entry.description}`.slice(0, 100),
+      description: reversalWords(entry.description).slice(0, 100),
       movementTypeId: entry.movement_type_id,
       userId: ctx.user.id,
       reversesId: id,

@@ -4,6 +4,8 @@ import { parse } from 'csv-parse/sync';
 import type { SystemDb } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { find, replace, type Locality } from './localities.store.ts';
+import { CODE_HEADINGS, NAME_HEADINGS } from './heading-words.ts';
+import { explain } from '../../kernel/errors/explain.ts';
 
 /** The most suggestions of one answer. */
 const MAX_SUGGESTIONS = 12;
@@ -11,10 +13,6 @@ const MAX_SUGGESTIONS = 12;
 const MAX_LINES = 20_000;
 /** Control characters of a binary file, or of a name that a database cannot store. */
 const CONTROL = /[^\P{Cc}\t\r\n]/u;
-
-/** Headings of the state's list, as its files have been written over the years, and plain ones. */
-const CODE = ['סמל_ישוב', 'סמל_יישוב', 'code', 'id'];
-const NAME = ['שם_ישוב', 'שם_יישוב', 'name'];
 
 /** Words with a space before each: hyphens, quotes and brackets differ between lists. */
 function wordsOf(text: string): string {
@@ -63,7 +61,7 @@ function readLocalities(bytes: Buffer): readonly Locality[] {
   );
   if (lines.length > MAX_LINES)
     throw new AppError('FILE_FORMAT', {
-      details: [{ text: `יותר מ־${MAX_LINES.toLocaleString('en-US')} שורות` }],
+      details: [explain('file_too_many_lines', { lines: MAX_LINES.toLocaleString('en-US') })],
     });
   const columnOf = (names: readonly string[]): number => {
     const at = heads.findIndex((head) =>
@@ -72,7 +70,7 @@ function readLocalities(bytes: Buffer): readonly Locality[] {
     if (at === -1) throw new AppError('FILE_FORMAT', { details: [{ text: names.join(' / ') }] });
     return at;
   };
-  const [code, name] = [columnOf(CODE), columnOf(NAME)];
+  const [code, name] = [columnOf(CODE_HEADINGS), columnOf(NAME_HEADINGS)];
   const all = new Map<number, Locality>();
   for (const line of lines) {
     const number = Number(line[code]?.trim());
@@ -92,7 +90,8 @@ function readLocalities(bytes: Buffer): readonly Locality[] {
 }
 
 function recordsOf(text: string): string[][] {
-  if (CONTROL.test(text)) throw new AppError('FILE_FORMAT', { details: [{ text: 'תווי בקרה' }] });
+  if (CONTROL.test(text))
+    throw new AppError('FILE_FORMAT', { details: [explain('file_control_characters')] });
   try {
     return parse(text, {
       bom: true,

@@ -17,11 +17,10 @@ import { assertNotTooMany, isQueued, queueMessage, requestHashOf } from './queue
 import { receiptHtml, receiptText } from './receipt-html.ts';
 import { assertRecipient } from './receipt-sender.ts';
 import { runningPlugin } from './run-operation.ts';
+import { DOCUMENT_TEMPLATES } from './document-mail-words.ts';
 
 /** The plugin whose mail server and texts are used for documents. */
 const SENDER_PLUGIN = 'receipt-sender';
-/** The text of a document's mail; the plugin's settings are for receipts. */
-const DOCUMENT_TEXT = 'שלום {name}, מצורף המסמך {title} {number} מ{business}.';
 
 interface Mail {
   /** The message's own id, which makes retries one message. */
@@ -172,12 +171,11 @@ export async function sendDocumentMail(
 ): Promise<string> {
   await readableDocument(ctx, document);
   await senderOf(market, ctx);
-  const templates = { subject: '{title} {number} מ{business}', text: DOCUMENT_TEXT };
   const sending = {
     ...mail,
     party: await findParty(ctx.db, 'document', document),
     about: { document },
-    templates,
+    templates: DOCUMENT_TEMPLATES,
     date: '',
   };
   return queueDocumentMail(market, ctx, sending, (making) => printDocument(ctx, document, making));

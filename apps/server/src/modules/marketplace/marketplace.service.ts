@@ -2,7 +2,6 @@ import {
   type Reason,
   type ActivePlugin,
   type ErrorDetail,
-  fieldErrorText,
   grantedPermissions,
   isAllowed,
   isApproved,
@@ -16,7 +15,7 @@ import {
   type SavedPluginSettings,
   settingColumn,
 } from '@dalpak/contracts';
-import { explain } from '../../kernel/errors/explain.ts';
+import { explain, explainField } from '../../kernel/errors/explain.ts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
@@ -346,14 +345,13 @@ function parseChangedSettings(
   const secrets: Record<string, string> = { ...before.secrets };
   const details: ErrorDetail[] = Object.keys(given)
     .filter((key) => !plugin.settings.some((field) => field.key === key))
-    .map((field) => ({ field, code: 'FIELD_UNKNOWN', text: fieldErrorText('FIELD_UNKNOWN') }));
+    .map((field) => ({ field, code: 'FIELD_UNKNOWN', ...explainField('FIELD_UNKNOWN') }));
   for (const field of plugin.settings) {
     const { key, kind } = field;
     if (!Object.hasOwn(given, key)) continue;
     const parsed = readField(settingColumn(field), given[key]);
     const refused = parsed.ok ? addressError(field, parsed.value) : null;
-    if (!parsed.ok)
-      details.push({ field: key, code: parsed.error, text: fieldErrorText(parsed.error) });
+    if (!parsed.ok) details.push({ field: key, code: parsed.error, ...explainField(parsed.error) });
     else if (refused !== null) details.push({ field: key, ...refused });
     else if (kind === 'password') {
       if (typeof parsed.value === 'string')

@@ -8,6 +8,7 @@ import {
 import { sealText } from '../../kernel/auth/sealed-text.ts';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
+import { explain } from '../../kernel/errors/explain.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
@@ -68,7 +69,9 @@ export async function saveProvider(
   const isElsewhere =
     before !== undefined && new URL(before.url).origin !== new URL(wish.url).origin;
   if (key === undefined && isElsewhere && before.key !== '')
-    throw new AppError('VALIDATION_FAILED', { details: [{ text: 'key', field: 'key' }] });
+    throw new AppError('VALIDATION_FAILED', {
+      details: [{ ...explain('field_missing'), field: 'key' }],
+    });
   const sealed =
     key === undefined
       ? (before?.key ?? '')

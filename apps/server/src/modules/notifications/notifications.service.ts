@@ -1,4 +1,4 @@
-import type { NotificationView } from '@dalpak/contracts';
+import type { Notice, NotificationView } from '@dalpak/contracts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { leaseIds } from '../../kernel/db/index.ts';
 import { requireFound } from '../../kernel/errors/app-error.ts';
@@ -6,12 +6,13 @@ import type { SessionContext } from '../../kernel/http/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import * as store from './notifications.store.ts';
 import type { Reader } from './notifications.store.ts';
+import { sayNotice } from './say-notice.ts';
 
 export interface NewNotification {
   readonly to: Reader;
   readonly type: string;
-  readonly title: string;
-  readonly body?: string;
+  /** A notice of the catalogue, or the words of a person. */
+  readonly text: Notice | { readonly title: string; readonly body: string };
   /** The record that it is about; for `permission_request` the number of the request. */
   readonly subject?: string;
 }
@@ -29,10 +30,10 @@ export interface NotificationQuery {
  */
 export async function notify(
   tx: TenantTx,
-  { to, type, title, body = '', subject = '' }: NewNotification,
+  { to, type, text, subject = '' }: NewNotification,
 ): Promise<number> {
   const id = await leaseIds(tx, 'notification');
-  const row = await store.insertNotification(tx, { id, to, type, title, body, subject });
+  const row = await store.insertNotification(tx, { id, to, type, text, subject });
   await publish(tx, 'system:notification', viewOf(row), to);
   return id;
 }
@@ -41,8 +42,15 @@ export async function notify(
  * Adds notifications for the users of the business, as `notify` does for one. Call it last in a
  * transaction, right before an event of the caller's own, which wakes the screens.
  */
-export function notifyUsers(tx: TenantTx, told: store.NotifiedUsers): Promise<void> {
-  return store.insertForUsers(tx, told);
+export function notifyUsers(
+  tx: TenantTx,
+  {
+    notices,
+    ...told
+  }: Omit<store.NotifiedUsers, 'texts'> & { readonly notices: readonly Notice[] },
+): Promise<void> {
+  const texts = notices.map((notice) => ({ notice, ...sayNotice(notice) }));
+  return store.insertForUsers(tx, { ...told, texts });
 }
 
 /**
@@ -97,13 +105,16 @@ export async function markOneRead(db: TenantDb, reader: Reader | null, id: numbe
 }
 
 function viewOf(row: store.NotificationRow): NotificationView {
+  const said = row.code === null ? null : { code: row.code, params: row.params };
+  const { title, body } = said === null ? row : sayNotice(said);
   return {
     id: row.id,
-    title: row.title,
-    body: row.body,
+    title: title ?? '',
+    body,
     date_created: row.date_created.toISOString(),
     status: row.status === 0 ? 0 : 1,
     type: row.type,
+    said,
     subject: row.subject,
   };
 }

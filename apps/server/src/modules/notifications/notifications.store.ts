@@ -1,3 +1,4 @@
+import type { Notice } from '@dalpak/contracts';
 import type { SystemDb, TenantDb, TenantTx } from '../../kernel/db/index.ts';
 
 /** The recipient: one employee, or one user. */
@@ -6,8 +7,11 @@ export type Reader = { readonly employee: number } | { readonly user: number };
 export interface NotificationRow extends Record<string, unknown> {
   readonly id: number;
   readonly type: string;
-  readonly title: string;
+  /** Null where the code says the words. */
+  readonly title: string | null;
   readonly body: string;
+  readonly code: string | null;
+  readonly params: Notice['params'];
   readonly subject: string;
   readonly status: number;
   readonly date_created: Date;
@@ -22,7 +26,7 @@ interface NotificationFilter {
 
 /** More than users read; the list is no archive. */
 const MAX_LISTED = 200;
-const COLUMNS = 'id, type, title, body, subject, status, date_created';
+const COLUMNS = 'id, type, title, body, code, params, subject, status, date_created';
 /** One of the two parameters is null, and null equals nothing. */
 const OWN = '(employee_id = $2 OR user_id = $3)';
 
@@ -36,16 +40,22 @@ export async function insertNotification(
     id,
     to,
     type,
-    title,
-    body,
+    text,
     subject,
-  }: Pick<NotificationRow, 'id' | 'type' | 'title' | 'body' | 'subject'> & { readonly to: Reader },
+  }: Pick<NotificationRow, 'id' | 'type' | 'subject'> & {
+    readonly to: Reader;
+    readonly text: Notice | { readonly title: string; readonly body: string };
+  },
 ): Promise<NotificationRow> {
+  const stored =
+    'code' in text
+      ? [null, '', text.code, JSON.stringify(text.params)]
+      : [text.title, text.body, null, '{}'];
   const row = await tx.find<NotificationRow>(
     'notifications.insert',
-    `INSERT INTO notifications (cloud_id, employee_id, user_id, id, type, title, body, subject)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${COLUMNS}`,
-    [tx.cloudId, ...idsOf(to), id, type, title, body, subject],
+    `INSERT INTO notifications (cloud_id, employee_id, user_id, id, type, subject, title, body, code, params)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING ${COLUMNS}`,
+    [tx.cloudId, ...idsOf(to), id, type, subject, ...stored],
   );
   if (row === null) throw new Error('The notification was not stored');
   return row;
@@ -54,7 +64,12 @@ export async function insertNotification(
 export interface NotifiedUsers {
   readonly type: string;
   readonly subject: string;
-  readonly texts: readonly { readonly title: string; readonly body: string }[];
+  /** Notices with their words in Hebrew, which the event has next to them. */
+  readonly texts: readonly {
+    readonly notice: Notice;
+    readonly title: string;
+    readonly body: string;
+  }[];
   /** The most users that are notified. */
   readonly maxUsers: number;
 }
@@ -70,21 +85,24 @@ export async function insertForUsers(
   await tx.query(
     'notifications.insert_for_users',
     `WITH told AS (
-       SELECT u.user_id, t.title, t.body, row_number() OVER (ORDER BY t.place, u.user_id) AS place, count(*) OVER () AS total
+       SELECT u.user_id, t.*, row_number() OVER (ORDER BY t.nth, u.user_id) AS place, count(*) OVER () AS total
        FROM (SELECT user_id FROM cloud_users WHERE cloud_id = $1 ORDER BY user_id LIMIT $2) u
-       CROSS JOIN unnest($3::text[], $4::text[]) WITH ORDINALITY AS t(title, body, place)
+       CROSS JOIN unnest($3::text[], $4::text[], $7::text[], $8::jsonb[]) WITH ORDINALITY AS t(title, body, code, params, nth)
      ), leased AS (
        INSERT INTO id_counters AS c (cloud_id, entity, next_id) SELECT $1, 'notification', max(total) + 1 FROM told HAVING count(*) > 0
        ON CONFLICT (cloud_id, entity) DO UPDATE SET next_id = c.next_id + excluded.next_id - 1
        RETURNING next_id
      ), made AS (
-       INSERT INTO notifications (cloud_id, user_id, id, type, title, body, subject)
-       SELECT $1, told.user_id, leased.next_id - told.total + told.place - 1, $5, told.title, told.body, $6 FROM told CROSS JOIN leased ORDER BY told.place
-       RETURNING user_id, ${COLUMNS}
+       INSERT INTO notifications (cloud_id, user_id, id, type, code, params, subject)
+       SELECT $1, told.user_id, leased.next_id - told.total + told.place - 1, $5, told.code, told.params, $6 FROM told CROSS JOIN leased ORDER BY told.place
+       RETURNING id, user_id, status, date_created
      )
      SELECT outbox_append($1, 'system:notification', jsonb_build_object('to', jsonb_build_object('user', user_id), 'data', jsonb_build_object(
        'id', id, 'title', title, 'body', body, 'date_created', to_char(date_created AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-       'status', status, 'type', type, 'subject', subject)), false) FROM (SELECT * FROM made ORDER BY id) one`,
+       'status', status, 'type', $5::text, 'said', jsonb_build_object('code', code, 'params', params), 'subject', $6::text)), false)
+     FROM (
+       SELECT made.*, told.title, told.body, told.code, told.params FROM made CROSS JOIN leased JOIN told ON told.place = made.id - leased.next_id + told.total + 1
+       ORDER BY made.id) one`,
     [
       tx.cloudId,
       most,
@@ -92,6 +110,8 @@ export async function insertForUsers(
       texts.map(({ body }) => body),
       type,
       subject,
+      texts.map(({ notice }) => notice.code),
+      texts.map(({ notice }) => JSON.stringify(notice.params)),
     ],
   );
 }

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EventStream, openEvents, topicsOf } from '../../../test/event-stream.ts';
 import { aBusiness, Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { runAsOwner } from '../../kernel/db/test-database.ts';
-import { type NewNotification, notify, sweepNotifications } from './index.ts';
+import {
+  describeNotice,
+  type NewNotification,
+  notify,
+  sayNotice,
+  sweepNotifications,
+} from './index.ts';
 
 const OTHER = { email: 'other@example.com', card: '2002', vatNumber: '514000017' } as const;
 /** The fixed query of the shell (specification, shell §9). */
@@ -40,12 +46,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const tell = (
-  notification: Partial<NewNotification> & Pick<NewNotification, 'to'>,
-): Promise<number> =>
+const tell = ({
+  title = 'כותרת',
+  body = '',
+  ...more
+}: Partial<NewNotification> &
+  Pick<NewNotification, 'to'> & { title?: string; body?: string }): Promise<number> =>
   server.kernel
     .tenant(cloud)
-    .tx((tx) => notify(tx, { type: 'info', title: 'כותרת', ...notification }));
+    .tx((tx) => notify(tx, { type: 'info', text: { title, body }, ...more }));
 const date = (id: number, created: string) =>
   runAsOwner(server.database.url, (owner) =>
     owner.query('UPDATE notifications SET date_created = $3 WHERE cloud_id = $1 AND id = $2', [
@@ -81,10 +90,47 @@ test('a notification has id, title, body, date, status and type, and reaches its
     date_created: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     status: 1,
     type: 'stock',
+    said: null,
     subject: '13',
   });
   expect(await idsOf(till)).toEqual([]);
   expect(await idsOf(stranger)).toEqual([]);
+});
+
+test('a notice of the system is stored as its code, and is answered with its words in Hebrew too', async () => {
+  const said = describeNotice('rota_asked', { name: 'רות', day: '07/12' });
+  const id = await tell({ to: { user }, text: said, type: 'rota' });
+  const answer = await office.get('notifications');
+  expect(answer.json<{ data: unknown[] }>().data[0]).toMatchObject({
+    id,
+    title: 'סידור עבודה',
+    body: 'בקשה מרות ליום 07/12.',
+    said,
+  });
+  const stored = await server.kernel
+    .tenant(cloud)
+    .find('test.stored', 'SELECT title, body FROM notifications WHERE cloud_id = $1 AND id = $2', [
+      cloud,
+      id,
+    ]);
+  expect(stored).toEqual({ title: null, body: '' });
+});
+
+test.each([
+  ['en', 'A scheduled report was stopped', 'Sales by day'],
+  ['ru', 'Регулярная отправка отчёта остановлена', 'Sales by day'],
+  ['ar', 'توقّف الإرسال الدوري لتقرير', 'מכירות לפי יום'],
+  [null, 'שליחה קבועה של דוח נעצרה', 'מכירות לפי יום'],
+])('a notice is said in %s, and its names in the language that stands in', (language, ...words) => {
+  const report = { he: 'מכירות לפי יום', en: 'Sales by day' };
+  expect(Object.values(sayNotice(describeNotice('report_stopped', { report }), language))).toEqual(
+    words,
+  );
+  // A code of another version stands for itself.
+  expect(sayNotice({ code: 'of_later', params: {} }, language)).toEqual({
+    title: 'of_later',
+    body: '',
+  });
 });
 
 test('a till lists those of the signed-in employee', async () => {
@@ -155,7 +201,9 @@ test("the reader's open screens are notified of a new one and of its reading; a 
   await server.kernel
     .tenant(cloud)
     .tx(async (tx) =>
-      tx.rollbackWith(await notify(tx, { to: { user }, type: 'info', title: 'לא נשמרה' })),
+      tx.rollbackWith(
+        await notify(tx, { to: { user }, type: 'info', text: { title: 'לא נשמרה', body: '' } }),
+      ),
     );
   const id = await tell({ to: { user }, title: 'נשמרה' });
   await mark(office, id);

@@ -1,5 +1,6 @@
 import { ProviderSilent } from '../payments/index.ts';
 import type { OutsideClub } from './club-port.ts';
+import { BENEFIT_NAMES } from './simulated-club-words.ts';
 
 /** A deal as the simulated club knows it. */
 export interface SimulatedDeal {
@@ -17,8 +18,8 @@ const UNKNOWN = /0000$/;
 const SILENT = /9999$/;
 
 const BENEFITS = [
-  { id: 'ten', name: '10% הנחה לחברי הסימולטור', percent: 1_000 },
-  { id: 'five', name: '5% הנחה לחברי הסימולטור', percent: 500 },
+  { id: 'ten', name: BENEFIT_NAMES.ten, percent: 1_000 },
+  { id: 'five', name: BENEFIT_NAMES.five, percent: 500 },
 ] as const;
 
 /**

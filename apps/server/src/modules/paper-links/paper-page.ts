@@ -1,63 +1,9 @@
-import type { Label, LINK_LANGUAGES } from '@dalpak/contracts';
+import type { LINK_LANGUAGES } from '@dalpak/contracts';
 import { type PaperFact, type PaperModel, type PaperRow, textDirection } from '@dalpak/engine';
 import { escapeHtml } from '../../kernel/http/answer/escape-html.ts';
+import { PAGE_WORDS } from './page-words.ts';
 
 type Language = (typeof LINK_LANGUAGES)[number];
-
-const WORDS = {
-  receipt: { he: 'המסמך שלכם', en: 'Your document', ar: 'مستندكم', ru: 'Ваш документ' },
-  pdf: {
-    he: 'פתחו כקובץ PDF',
-    en: 'Open as a PDF file',
-    ar: 'فتح كملف PDF',
-    ru: 'Открыть как PDF',
-  },
-  call: {
-    he: 'התקשרו: {phone}',
-    en: 'Call: {phone}',
-    ar: 'اتصلوا: {phone}',
-    ru: 'Позвонить: {phone}',
-  },
-  number: { he: 'מספר', en: 'Number', ar: 'رقم', ru: 'Номер' },
-  rows: { he: 'פריטים', en: 'Items', ar: 'أصناف', ru: 'Позиции' },
-  payments: { he: 'תשלומים', en: 'Payments', ar: 'دفعات', ru: 'Оплаты' },
-  ended: {
-    he: 'הקישור הסתיים',
-    en: 'The link has ended',
-    ar: 'انتهى الرابط',
-    ru: 'Ссылка закончилась',
-  },
-  endedText: {
-    he: 'פנו ל{business}.',
-    en: 'Please turn to {business}.',
-    ar: 'توجّهوا إلى {business}.',
-    ru: 'Обратитесь в {business}.',
-  },
-  missing: {
-    he: 'הקישור לא נמצא',
-    en: 'The link was not found',
-    ar: 'الرابط غير موجود',
-    ru: 'Ссылка не найдена',
-  },
-  missingText: {
-    he: 'בדקו שהכתובת שלמה. קבלה שנמסרה זה עתה תופיע כשהקופה תתחבר לאינטרנט.',
-    en: 'Please see that the address is whole. A receipt handed over just now appears once the till is online.',
-    ar: 'افحصوا أن العنوان كامل. الإيصال الذي سُلّم الآن يظهر عندما يتصل الصندوق بالإنترنت.',
-    ru: 'Проверьте, что адрес полный. Только что выданный чек появится, когда касса выйдет в интернет.',
-  },
-  busy: {
-    he: 'יותר מדי ניסיונות',
-    en: 'Too many tries',
-    ar: 'محاولات كثيرة',
-    ru: 'Слишком много попыток',
-  },
-  busyText: {
-    he: 'נסו שוב בעוד דקה.',
-    en: 'Try again in a minute.',
-    ar: 'أعيدوا المحاولة بعد دقيقة.',
-    ru: 'Повторите через минуту.',
-  },
-} as const satisfies Readonly<Record<string, Label & Readonly<Record<Language, string>>>>;
 
 /** A logo that is larger is left out: a page has at most 60 kB. */
 const MAX_LOGO = 40_000;
@@ -136,7 +82,7 @@ function paperHtml(paper: PaperModel, language: Language): string {
     `${business.lines.map((line) => `<p class="small">${escapeHtml(line)}</p>`).join('')}` +
     `<p class="small">${escapeHtml(words.vatNumber)} ${value(business.vatNumber)}</p>` +
     `<h1>${escapeHtml(paper.title)}</h1><p>${value(paper.number)} · ${escapeHtml(paper.mark)}</p>${legal}</header>` +
-    `${head}<ul aria-label="${WORDS.rows[language]}">${rows.map((row) => rowHtml(row, paper.withPrices)).join('')}</ul>` +
+    `${head}<ul aria-label="${PAGE_WORDS.rows[language]}">${rows.map((row) => rowHtml(row, paper.withPrices)).join('')}</ul>` +
     `${totals}${paid}` +
     [paper.savings, allocation, paper.notes, ...paper.footer]
       .filter((text) => text !== '')
@@ -170,11 +116,11 @@ export function paperPage({ paper, language, phone, pdf }: PaperPage): string {
   const call =
     dialled === ''
       ? ''
-      : `<a href="tel:${dialled}">${WORDS.call[language].replace('{phone}', value(phone))}</a>`;
+      : `<a href="tel:${dialled}">${PAGE_WORDS.call[language].replace('{phone}', value(phone))}</a>`;
   return pageHtml(
     language,
-    WORDS.receipt[language],
-    `${paperHtml(paper, language)}<nav class="acts"><a href="${escapeHtml(pdf)}">${WORDS.pdf[language]}</a>${call}</nav>`,
+    PAGE_WORDS.receipt[language],
+    `${paperHtml(paper, language)}<nav class="acts"><a href="${escapeHtml(pdf)}">${PAGE_WORDS.pdf[language]}</a>${call}</nav>`,
   );
 }
 
@@ -184,10 +130,10 @@ export function noticePage(
   language: Language,
   business = '',
 ): string {
-  const text = WORDS[`${kind}Text`][language].replace('{business}', escapeHtml(business));
+  const text = PAGE_WORDS[`${kind}Text`][language].replace('{business}', escapeHtml(business));
   return pageHtml(
     language,
-    WORDS[kind][language],
-    `<section class="paper centre"><h1>${WORDS[kind][language]}</h1><p>${text}</p></section>`,
+    PAGE_WORDS[kind][language],
+    `<section class="paper centre"><h1>${PAGE_WORDS[kind][language]}</h1><p>${text}</p></section>`,
   );
 }

@@ -1,8 +1,13 @@
-import type { PushAudience, PushData } from '@dalpak/contracts';
+import type { Notice, PushAudience, PushData } from '@dalpak/contracts';
 import { PERMISSION_REQUEST } from '@dalpak/contracts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
-import { type NewNotification, notify, markSettled } from '../notifications/index.ts';
+import {
+  describeNotice,
+  type NewNotification,
+  notify,
+  markSettled,
+} from '../notifications/index.ts';
 import { listUsersOf, type RequestRow } from './request.store.ts';
 
 type Reader = NewNotification['to'];
@@ -42,12 +47,11 @@ function requesterAudience({ terminal_id: terminal, user_id: user, id }: Request
   return { user };
 }
 
-/**
- * The till's text, shown as a quotation with its author: it was typed and does not define what the
- * approval covers.
- */
-function notificationText({ by_name: name, description }: RequestRow): string {
-  return description === '' ? name : `${name}, כך נכתב בקופה: "${description}"`;
+/** The till's text is shown as a quotation with its author. */
+function noticeOf({ by_name: name, description: text }: RequestRow): Notice {
+  return text === ''
+    ? describeNotice('approval', { name })
+    : describeNotice('approval_quoting', { name, text });
 }
 
 /**
@@ -60,8 +64,7 @@ export async function announceRequest(tx: TenantTx, row: RequestRow): Promise<vo
     await notify(tx, {
       to,
       type: PERMISSION_REQUEST,
-      title: 'בקשת אישור',
-      body: notificationText(row),
+      text: noticeOf(row),
       subject: row.id,
     });
   await publish(tx, 'system:permission_request', eventOf(row, 'pending'), { people });

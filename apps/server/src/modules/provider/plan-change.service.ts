@@ -25,7 +25,7 @@ import { assertPassword } from '../my-account/index.ts';
 import { licencesOf, setLicencesIn, setTierIn } from '../subscriptions/index.ts';
 import { decidePlanMove, type PlanMove } from './plan-change.rule.ts';
 import * as store from './plan-change.store.ts';
-import { closePlanRow, PLAN_NAME, repricePlan, takeBackPlanned } from './plan-rows.ts';
+import { closePlanRow, repricePlan, takeBackPlanned } from './plan-rows.ts';
 import { providerDb, readPlan, requireProvider } from './plans.service.ts';
 import {
   isBusinessTier,
@@ -36,10 +36,9 @@ import {
 } from './price-lines.service.ts';
 import { listPriceLines } from './price-lines.store.ts';
 import { findModules, readService, setModules } from './provider.store.ts';
+import { PLAN_NAME, UPGRADE_NAME } from './provider-words.ts';
 
 type PlanKernel = Pick<Kernel, 'database' | 'tenant' | 'now'>;
-
-const UPGRADE_NAME = 'שדרוג תוכנית דלפק, הימים שנותרו';
 
 const todayOf = ({ now }: Pick<Kernel, 'now'>): string => toLocalDateTime(now()).slice(0, 10);
 async function priceListOf(provider: TenantDb, day: string): Promise<PriceList> {

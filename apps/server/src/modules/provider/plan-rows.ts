@@ -2,8 +2,7 @@ import { addDays, type ContractPeriod } from '@dalpak/engine';
 import { requireFound } from '../../kernel/errors/app-error.ts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import * as store from './plan-change.store.ts';
-
-export const PLAN_NAME = 'תוכנית דלפק';
+import { PLAN_NAME } from './provider-words.ts';
 
 /** Ends the row that bills the plan; one that did not begin by then is removed. */
 export async function closePlanRow(

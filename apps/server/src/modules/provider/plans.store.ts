@@ -7,6 +7,7 @@ import {
   type TenantDb,
   type TenantTx,
 } from '../../kernel/db/index.ts';
+import { contractName } from './provider-words.ts';
 
 export async function findProvider(system: SystemDb | TenantTx): Promise<number | null> {
   const row = await system.find<{ id: number | null }>(
@@ -181,7 +182,7 @@ export async function insertPlan(
       tx.cloudId,
       contract,
       `B${about.code}`,
-      `דלפק · ${about.name}`,
+      contractName(about.name),
       customer,
       day,
       plan.price,

@@ -12,6 +12,7 @@ import {
   POS_APP_ID,
 } from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
+import { explain } from '../../kernel/errors/explain.ts';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -46,7 +47,9 @@ export async function addPrice(
   const provider = await requireProvider(kernel);
   const app = findApp(line.app_id);
   if (app?.billing !== true || !app.tiers.some(({ key }) => key === line.tier))
-    throw new AppError('VALIDATION_FAILED', { details: [{ field: 'tier', text: '' }] });
+    throw new AppError('VALIDATION_FAILED', {
+      details: [{ field: 'tier', ...explain('field_not_found') }],
+    });
   if (line.starts < toLocalDateTime(kernel.now()).slice(0, 10))
     throw new AppError('PLAN_PRICE_DAY');
   await provider.tx(async (tx) => {

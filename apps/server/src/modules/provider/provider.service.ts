@@ -24,12 +24,9 @@ import {
 } from './plans.service.ts';
 import * as plans from './plans.store.ts';
 import * as store from './provider.store.ts';
+import { BRANCH_NAME, ENDED_NAME, ENDED_REASON, SUSPENDED_NAME } from './provider-words.ts';
 
 const PAGE = 50;
-/** The name of the state on the screens of the business. */
-const SUSPENDED_NAME = 'מושהה';
-const ENDED_NAME = 'הסתיים';
-const ENDED_REASON = 'החוזה עם ספק השירות הסתיים.';
 
 /**
  * Only the kind of the user counts: an admin is the provider in every business that they sign in
@@ -256,7 +253,6 @@ export interface NewBusiness extends PlanInput {
 }
 
 const LINK_DAYS = 7;
-const BRANCH_NAME = 'סניף ראשי';
 
 /**
  * Makes a business with its contract in one transaction, and mails its owner a link by which they

@@ -1,4 +1,4 @@
-import type { PushKind } from '@dalpak/contracts';
+import type { Notice, PushKind } from '@dalpak/contracts';
 import { leaseIds, type SystemDb, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
 
 export interface DeviceRow extends Record<string, unknown> {
@@ -115,8 +115,12 @@ export interface DueRow extends Record<string, unknown> {
   readonly quiet_to: number | null;
   readonly details: boolean;
   readonly type: string;
-  readonly title: string;
+  readonly title: string | null;
   readonly body: string;
+  readonly code: string | null;
+  readonly params: Notice['params'];
+  /** Of the employee that the user is; null = not known. */
+  readonly language: string | null;
   readonly subject: string;
   readonly unread: boolean;
   /** Sent to this device in the last hour. */
@@ -144,10 +148,13 @@ export async function claimDue(
        RETURNING o.device_id, o.notification_id, o.attempts
      )
      SELECT c.device_id, c.notification_id, c.attempts, d.endpoint, d.p256dh, d.auth, d.quiet_from, d.quiet_to, d.details,
-       n.type, n.title, n.body, n.subject, n.status = 1 AS unread,
+       n.type, n.title, n.body, n.code, n.params, e.language, n.subject, n.status = 1 AS unread,
        (SELECT count(*)::integer FROM push_outbox x WHERE x.cloud_id = $1 AND x.device_id = c.device_id AND x.sent_at > $2::timestamptz - interval '1 hour') AS sent
      FROM claimed c JOIN push_devices d ON d.cloud_id = $1 AND d.id = c.device_id
-     JOIN notifications n ON n.cloud_id = $1 AND n.id = c.notification_id ORDER BY c.device_id, c.notification_id`,
+     JOIN notifications n ON n.cloud_id = $1 AND n.id = c.notification_id
+     LEFT JOIN cloud_users u ON u.cloud_id = $1 AND u.user_id = d.user_id
+     LEFT JOIN employees e ON e.cloud_id = $1 AND e.id = u.employee_id
+     ORDER BY c.device_id, c.notification_id`,
     [tx.cloudId, now, again, limit],
   );
   return rows;

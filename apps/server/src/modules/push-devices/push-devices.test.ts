@@ -18,7 +18,7 @@ import {
   signInAt,
 } from '../../../test/sale-shop.ts';
 import { Browser, outcome } from '../../../test/test-app.ts';
-import { notify } from '../notifications/index.ts';
+import { describeNotice, notify } from '../notifications/index.ts';
 import { createPushSender, pushKeys, runDuePush } from './index.ts';
 import type { PushSender } from './send-push.ts';
 import { quietLeft } from './run-due-push.ts';
@@ -113,7 +113,7 @@ async function switchOn(more: object = {}, one = browser, by = shop.office): Pro
 const tell = (type = 'operator', title = 'חסר בקופה 12.50', subject = '') =>
   shop.server.kernel
     .tenant(shop.cloud)
-    .tx((tx) => notify(tx, { to: { user: me }, type, title, body: 'דנה לוי', subject }));
+    .tx((tx) => notify(tx, { to: { user: me }, type, text: { title, body: 'דנה לוי' }, subject }));
 const look = () => {
   const { kernel } = shop.server;
   return runDuePush(
@@ -207,6 +207,34 @@ it('tells kinds the person chose, and names and sums only where that is switched
   await look();
   expect(received()).toEqual([]);
   expect(received(other)).toMatchObject([{ title: 'חסר בקופה 12.50', body: 'דנה לוי' }]);
+});
+
+it('is in the language of the employee that the user is, with details and without [SEE-062]', async () => {
+  const other = new PushBrowser();
+  await switchOn();
+  await switchOn({ details: true }, other);
+  await changeRows(
+    shop.server,
+    shop.cloud,
+    `WITH own AS (UPDATE cloud_users SET employee_id = (SELECT min(id) FROM employees WHERE cloud_id = $1)
+       WHERE cloud_id = $1 AND user_id = $2 RETURNING employee_id)
+     UPDATE employees e SET language = 'ru' FROM own WHERE e.cloud_id = $1 AND e.id = own.employee_id`,
+    [me],
+  );
+  const text = describeNotice('rota_given', { day: '07/12' });
+  await shop.server.kernel
+    .tenant(shop.cloud)
+    .tx((tx) => notify(tx, { to: { user: me }, type: 'rota', text }));
+  await look();
+  expect(received()).toMatchObject([{ title: 'График работы', body: '' }]);
+  expect(received(other)).toMatchObject([
+    { title: 'График работы', body: 'Вам дали смену 07/12.' },
+  ]);
+  await changeRows(
+    shop.server,
+    shop.cloud,
+    'UPDATE employees SET language = NULL WHERE cloud_id = $1',
+  );
 });
 
 it('is quiet in the hours that the person set, except for approvals [SEE-062]', async () => {

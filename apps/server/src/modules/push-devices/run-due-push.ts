@@ -1,7 +1,13 @@
-import { MAX_PUSH_AN_HOUR, PERMISSION_REQUEST, ROTA_NOTIFICATION } from '@dalpak/contracts';
+import {
+  MAX_PUSH_AN_HOUR,
+  type NoticeCode,
+  PERMISSION_REQUEST,
+  ROTA_NOTIFICATION,
+} from '@dalpak/contracts';
 import type { SystemDb, TenantDb } from '../../kernel/db/index.ts';
 import { runEach } from '../../kernel/run-each.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
+import { describeNotice, sayNotice } from '../notifications/index.ts';
 import type { PushAnswer, PushSender } from './send-push.ts';
 import * as store from './push-devices.store.ts';
 
@@ -26,18 +32,26 @@ const DEVICES_AT_ONCE = 4;
 /** Waits after each failed attempt; beyond them it is dropped. */
 const WAITS_MS = [10_000, 60_000, 5 * MINUTE_MS, 30 * MINUTE_MS];
 
-const TITLES: Readonly<Record<string, string>> = {
-  [PERMISSION_REQUEST]: 'בקשת אישור',
-  task: 'תזכורת למשימה',
-  [ROTA_NOTIFICATION]: 'סידור עבודה',
+/** Notices whose titles tell the kind of a notification and no more. */
+const KINDS: Readonly<Record<string, NoticeCode>> = {
+  [PERMISSION_REQUEST]: 'approval',
+  task: 'task_due',
+  [ROTA_NOTIFICATION]: 'rota_published',
 };
 
-/** What the notification says: names and sums only where the person switched that on. */
-function textOf({ type, title, body, details }: store.DueRow): {
+/**
+ * What the notification says, in the language of its user: names and sums only where the person
+ * switched that on.
+ */
+function textOf({ type, title, body, code, params, language, details }: store.DueRow): {
   readonly title: string;
   readonly body: string;
 } {
-  return details ? { title, body } : { title: TITLES[type] ?? 'הודעה מהעסק', body: '' };
+  if (!details) {
+    const kind = { code: KINDS[type] ?? 'of_business', params: {} };
+    return { title: sayNotice(kind, language).title, body: '' };
+  }
+  return code === null ? { title: title ?? '', body } : sayNotice({ code, params }, language);
 }
 
 /** Where a touch leads. */
@@ -127,7 +141,11 @@ async function sendTo(
   if (one !== undefined)
     await sendOne(
       { sender, db, device, row: one },
-      { title: `ועוד ${rest.length}`, body: '', route: '/', id: 'rest' },
+      {
+        ...sayNotice(describeNotice('and_more', { count: rest.length }), one.language),
+        route: '/',
+        id: 'rest',
+      },
       rest.map(({ notification_id: id }) => id),
       clock,
     );

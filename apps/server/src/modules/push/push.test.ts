@@ -91,6 +91,7 @@ test('one stream carries all topics, says where it begins, and is neither cached
       date_created: '2026-11-21T08:00:00.000Z',
       status: 1,
       type: 'info',
+      said: null,
       subject: '',
     });
     await publish(tx, 'system:permission_request', {

@@ -850,6 +850,12 @@ describe('the form call of the specification', () => {
     expect(await check('code', 'taken')).toEqual({
       valid: false,
       message: 'הערך כבר קיים ברשומה אחרת.',
+      reason: 'field_taken',
+    });
+    expect(await check('code', 'X'.repeat(80))).toMatchObject({
+      valid: false,
+      reason: 'field_max',
+      params: { n: expect.any(Number) as number },
     });
     expect(await check('code', 'free')).toEqual({ valid: true, message: '' });
     const saved = (

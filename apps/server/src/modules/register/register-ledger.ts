@@ -38,6 +38,7 @@ import {
   readMovementsForLedger,
   sumShiftForLedger,
 } from './sums.store.ts';
+import { BOOK_WORDS } from './book-words.ts';
 
 /** A Z by the id of its record and its printed number. */
 export interface ClosingRef {
@@ -75,23 +76,23 @@ export async function postingsOf(
     await readMovementsForLedger(db, closing.shift_id),
   ];
   const count = countOf(closing);
-  const name = `דוח Z ${closing.number} · ${content.terminal}`;
-  const whole = (day: string, what: string, lines: Posting['lines']): Posting => ({
+  const name = BOOK_WORDS.closing(closing.number, content.terminal);
+  const whole = (day: string, description: string, lines: Posting['lines']): Posting => ({
     source: sourceOfClosing(closing),
     day,
     reference: String(closing.number),
-    description: `${what}${name}`,
+    description,
     lines,
   });
   return [
     whole(
       dayOf(new Date(content.opened_at)),
-      'קופה פותחת, ',
+      BOOK_WORDS.opening(name),
       floatLedgerLines(content.cash.float, carried),
     ),
     ...sales.map((sums) =>
       sums.late === null
-        ? whole(sums.day, '', salesLedgerLines(sums))
+        ? whole(sums.day, name, salesLedgerLines(sums))
         : lateSalePosting(
             { ...closing, drawer: sums.late.drawer },
             { ...sums.late, day: sums.day, terminal: content.terminal, sums },
@@ -103,7 +104,7 @@ export async function postingsOf(
     ...movements.map((movement) =>
       movementPosting(closing, { ...movement, terminal: content.terminal }),
     ),
-    whole(dayOf(new Date(content.at)), 'הפרש ספירה, ', countLedgerLines(count)),
+    whole(dayOf(new Date(content.at)), BOOK_WORDS.difference(name), countLedgerLines(count)),
   ];
 }
 
@@ -145,7 +146,7 @@ function lateSalePosting(
     source: sourceOfClosing(closing, { transactionId: id }),
     day,
     reference: String(number),
-    description: `עסקה ${number}, אחרי דוח Z ${closing.number} · ${terminal}`,
+    description: BOOK_WORDS.lateSale(number, BOOK_WORDS.closing(closing.number, terminal)),
     lines: [...salesLedgerLines(sums), ...lateCashLedgerLines(cash, closing.drawer)],
   };
 }
@@ -159,7 +160,7 @@ function chequesPosting(
     source: sourceOfClosing(closing, { transactionId: id }),
     day,
     reference: String(number),
-    description: `שיקים של עסקה ${number} שאושרה, דוח Z ${closing.number} · ${terminal}`,
+    description: BOOK_WORDS.cheques(number, BOOK_WORDS.closing(closing.number, terminal)),
     lines: ledgerLine('cheques', 'customers', amount),
   };
 }
@@ -175,7 +176,10 @@ function movementPosting(
     source: sourceOfClosing(closing, { movementId: id }),
     day: dayOf(at),
     reference: String(closing.number),
-    description: `${[MOVEMENT_NAMES[kind], reason].filter((text) => text !== '').join(': ')} · דוח Z ${closing.number} · ${terminal}`,
+    description: BOOK_WORDS.movement(
+      [MOVEMENT_NAMES[kind], reason].filter((text) => text !== '').join(': '),
+      BOOK_WORDS.closing(closing.number, terminal),
+    ),
     lines: [...movementLedgerLines({ kind, amount }), ...late],
   };
 }

@@ -1,4 +1,10 @@
-import { isAllowed, measuresIn, OUTSIDE_FULL, type PermissionMap } from '@dalpak/contracts';
+import {
+  findReport,
+  isAllowed,
+  measuresIn,
+  OUTSIDE_FULL,
+  type PermissionMap,
+} from '@dalpak/contracts';
 import { periodOf } from '@dalpak/engine';
 import { findUserAccess } from '../../kernel/auth/session.store.ts';
 import type { SystemDb, TenantDb } from '../../kernel/db/index.ts';
@@ -6,7 +12,7 @@ import { AppError } from '../../kernel/errors/app-error.ts';
 import type { Mailer, SystemMail } from '../../kernel/mail/mailer.ts';
 import { runEach } from '../../kernel/run-each.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
-import { notify } from '../notifications/index.ts';
+import { describeNotice, notify } from '../notifications/index.ts';
 import { makeReportFile } from '../reports/index.ts';
 import { nextDelivery } from './next-delivery.ts';
 import { scheduleMail } from './schedule-mail.ts';
@@ -98,7 +104,14 @@ async function attempt(
     return stop(db, due, now);
   if (due.plan.only_with_data && made.result.rows.length === 0)
     return { state: 'empty', failure: '', next: new Date(now) };
-  const mail = { ...scheduleMail({ ...made, by: rights.name }), ...fileOf(made.file, due.plan) };
+  const mail = {
+    ...scheduleMail({
+      ...made,
+      by: rights.name,
+      language: due.plan.language ?? 'he',
+    }),
+    ...fileOf(made.file, due.plan),
+  };
   return (await sendReport(db, { mailer, now }, due, recipients, mail))
     ? { state: 'sent', failure: '', next: new Date(now) }
     : { state: 'failed', failure: OUTSIDE_FULL, next: new Date(now) };
@@ -123,6 +136,7 @@ function makeFile(
       filters: plan.filters,
       compare: plan.compare,
       format: plan.file,
+      language: plan.language ?? 'he',
       person: name,
       now,
     },
@@ -153,8 +167,9 @@ async function stop(db: TenantDb, due: store.DueDelivery, now: number): Promise<
     await notify(tx, {
       to: { user: due.user_id },
       type: 'report_stopped',
-      title: 'שליחה קבועה של דוח נעצרה',
-      body: due.report,
+      text: describeNotice('report_stopped', {
+        report: findReport(due.report)?.name ?? due.report,
+      }),
       subject: due.report,
     });
   });

@@ -124,6 +124,22 @@ describe('a report by schedule', () => {
     await clear();
   });
 
+  it('is in the language of its schedule, with its file [SEE-019]', async () => {
+    sent = [];
+    await office.post('report-schedules', {
+      report: 'S110',
+      plan: plan({ file: 'pdf', language: 'en' }),
+    });
+    await look(25);
+    const [mail] = sent;
+    expect(mail?.subject).toMatch(/^Sales by product · /);
+    expect(mail?.html).toContain('dir="ltr" lang="en"');
+    expect(mail?.text).toMatch(/Total \|.*\n\nThe report is sent by the schedule of /s);
+    const lines = pdfLines(Buffer.from(mail?.file?.base64 ?? '', 'base64')).flat();
+    expect(lines.some((line) => line.includes('Sales by product'))).toBe(true);
+    await clear();
+  });
+
   it('is tried five times, and not sent without data when that is wanted [SEE-019]', async () => {
     sent = [];
     refuses = true;

@@ -1,6 +1,7 @@
 import {
   columnsOf,
   isDimension,
+  type Label,
   type ReportCells,
   type ReportColumn,
   type ReportDefinition,
@@ -8,6 +9,7 @@ import {
 } from '@dalpak/contracts';
 import type { SystemMail } from '../../kernel/mail/mailer.ts';
 import { cellText, dayText } from '../reports/index.ts';
+import { sayInMail } from './schedule-words.ts';
 
 /** Lines of a report that stand in the mail itself. */
 const MOST_LINES = 20;
@@ -30,9 +32,10 @@ interface MailFacts {
   readonly to: string | null;
   /** Who made the schedule, and can stop it. */
   readonly by: string;
+  readonly language: keyof Label;
 }
 
-/** Twenty lines and the totals of a report as a mail, right to left, also as plain text. */
+/** Twenty lines and the totals of a report as a mail in its language, also as plain text. */
 export function scheduleMail({
   report,
   result,
@@ -40,52 +43,63 @@ export function scheduleMail({
   from,
   to,
   by,
+  language,
 }: MailFacts): Omit<SystemMail, 'to'> {
   const left = new Set(result.left_out);
   const columns = columnsOf(report.columns).filter(({ of }) => !left.has(of));
-  const lines = result.rows.slice(0, MOST_LINES).map(({ cells }) => textsOf(columns, cells));
+  const lines = result.rows
+    .slice(0, MOST_LINES)
+    .map(({ cells }) => textsOf(columns, cells, language));
   const hasTotals = columns.some(({ sum }) => sum);
   const totals = columns.map((column, at) =>
-    at === 0 ? 'סה"כ' : column.sum ? cellText(column, result.totals[column.key]) : '',
+    at === 0
+      ? sayInMail(language, 'total')
+      : column.sum
+        ? cellText(column, result.totals[column.key], language)
+        : '',
   );
   const span =
     from === null && to === null ? '' : `${dayText(from ?? '…')} – ${dayText(to ?? '…')}`;
   const more = result.rows.length - lines.length;
   const notes = [
-    ...(more > 0 ? [`ועוד ${more} שורות בדוח.`] : []),
-    `הדוח נשלח לפי התזמון של ${by}. להפסקה: פתחו את הדוח ${report.code} בדלפק ולחצו "שליחה קבועה".`,
+    ...(more > 0 ? [sayInMail(language, 'more', { count: more })] : []),
+    sayInMail(language, 'why', { name: by, code: report.code }),
   ];
+  const isHebrew = language === 'he';
   const all = hasTotals ? [...lines, totals] : lines;
   const cells = (texts: readonly string[], tag: 'td' | 'th'): string =>
     texts
       .map((text, at) => {
         const figure = columns[at] !== undefined && !isDimension(columns[at].of);
-        return `<${tag} style="padding:4px 8px;border-bottom:1px solid #ddd;text-align:${figure ? 'left' : 'right'}"${figure ? ' dir="ltr"' : ''}>${escape(text)}</${tag}>`;
+        return `<${tag} style="padding:4px 8px;border-bottom:1px solid #ddd;text-align:${figure === isHebrew ? 'left' : 'right'}"${figure ? ' dir="ltr"' : ''}>${escape(text)}</${tag}>`;
       })
       .join('');
-  const heading = `${report.name.he} (${report.code})`;
+  const name = report.name[language];
+  const headings = columns.map(({ label }) => label[language]);
+  const heading = `${name} (${report.code})`;
   return {
-    subject: `${report.name.he}${span === '' ? '' : ` · ${span}`} · ${business}`,
+    subject: `${name}${span === '' ? '' : ` · ${span}`} · ${business}`,
     text: [
       heading,
       span,
-      columns.map(({ label }) => label.he).join(' | '),
+      headings.join(' | '),
       ...all.map((texts) => texts.join(' | ')),
       '',
       ...notes,
     ]
       .filter((line, at) => line !== '' || at > 1)
       .join('\n'),
-    html: `<div dir="rtl" lang="he" style="font-family:Arial,sans-serif"><h2>${escape(heading)}</h2><p>${escape(span)}</p><table style="border-collapse:collapse"><tr>${cells(
-      columns.map(({ label }) => label.he),
-      'th',
-    )}</tr>${all.map((texts) => `<tr>${cells(texts, 'td')}</tr>`).join('')}</table>${notes.map((note) => `<p>${escape(note)}</p>`).join('')}</div>`,
+    html: `<div dir="${isHebrew ? 'rtl' : 'ltr'}" lang="${language}" style="font-family:Arial,sans-serif"><h2>${escape(heading)}</h2><p>${escape(span)}</p><table style="border-collapse:collapse"><tr>${cells(headings, 'th')}</tr>${all.map((texts) => `<tr>${cells(texts, 'td')}</tr>`).join('')}</table>${notes.map((note) => `<p>${escape(note)}</p>`).join('')}</div>`,
   };
 }
 
-function textsOf(columns: readonly ReportColumn[], cells: ReportCells): string[] {
+function textsOf(
+  columns: readonly ReportColumn[],
+  cells: ReportCells,
+  language: keyof Label,
+): string[] {
   return columns.map((column, at) => {
-    const text = cellText(column, cells[column.key]);
-    return at === 0 && text === '' ? 'ללא' : text;
+    const text = cellText(column, cells[column.key], language);
+    return at === 0 && text === '' ? sayInMail(language, 'none') : text;
   });
 }

@@ -8,6 +8,7 @@ import type {
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { type NamedCaller, requireReport } from './own/own-reports.service.ts';
 import { fileName, reportFile } from './report-file.ts';
+import type { ReportLanguage } from './report-file-words.ts';
 import { reportPdf } from './report-pdf.ts';
 import { filterNames } from './report-values.ts';
 import { findBusinessName } from './reports.store.ts';
@@ -36,12 +37,13 @@ export async function makeReportFile(
     readonly filters: ReportFilters;
     readonly compare: ReportComparison;
     readonly format: 'xlsx' | 'pdf' | null;
+    readonly language: ReportLanguage;
     readonly person: string;
     readonly now: number;
   },
 ): Promise<MadeReport> {
   const { db, perr, employee } = caller;
-  const { code, from, to, filters, compare, format, person, now } = wish;
+  const { code, from, to, filters, compare, format, language, person, now } = wish;
   const report = await requireReport(caller, code);
   const wanted = wantedOf(
     report,
@@ -63,10 +65,10 @@ export async function makeReportFile(
   const at = toLocalDateTime(now).replace('T', ' ').slice(0, 16);
   const made = { report, result, business, from: wanted.from, to: wanted.to };
   if (format === null) return { ...made, file: null };
-  const facts = { report, wanted, result, format, business, person, at };
+  const facts = { report, wanted, result, format, language, business, person, at };
   const bytes =
     format === 'pdf'
-      ? await reportPdf(facts, await filterNames({ db, perr }, wanted.filters))
+      ? await reportPdf(facts, await filterNames({ db, perr }, wanted.filters, language))
       : await buffer(reportFile(facts).stream);
-  return { ...made, file: { name: fileName(report, wanted, format), bytes } };
+  return { ...made, file: { name: fileName(facts), bytes } };
 }

@@ -1,4 +1,5 @@
 import { dimensionOf, isDimension, type ReportColumn } from '@dalpak/contracts';
+import type { ReportLanguage } from './report-file-words.ts';
 
 const numbers = (digits: number): Intl.NumberFormat =>
   new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
@@ -11,13 +12,17 @@ export const isFigure = ({ kind }: ReportColumn): boolean =>
   ['number', 'money', 'quantity', 'percent', 'minutes'].includes(kind);
 
 /** A cell as text; figures of one column have equally many digits behind the point. */
-export function cellText(column: ReportColumn, value: string | number | null | undefined): string {
+export function cellText(
+  column: ReportColumn,
+  value: string | number | null | undefined,
+  language: ReportLanguage = 'he',
+): string {
   if (value === null || value === undefined || value === '') return isFigure(column) ? '–' : '';
   if (isDimension(column.of)) {
     const { values, kind } = dimensionOf(column.of);
     if (column.of === 'vat_rate') return `${PERCENT.format(Number(value) / 100)}%`;
     const label = values?.[String(value)];
-    if (label !== undefined) return label.he;
+    if (label !== undefined) return label[language];
     if (kind === 'date') return dayText(String(value));
     return String(value);
   }

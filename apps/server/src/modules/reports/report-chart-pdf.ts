@@ -9,6 +9,7 @@ import {
 } from '@dalpak/contracts';
 import type { Sheet } from '../papers/index.ts';
 import { cellText } from './report-cell-text.ts';
+import { type ReportLanguage, sayerOf } from './report-file-words.ts';
 
 const HEIGHT = 130;
 const BRAND = '#0f766e';
@@ -26,6 +27,12 @@ interface ChartFacts {
   readonly result: ReportResult;
   /** The figure that is drawn. */
   readonly drawn: ReportColumn;
+  readonly language: ReportLanguage;
+}
+
+/** Curves and bars stand where they are drawn, so those of a page from left to right are mirrored here. */
+function mirrored({ extent }: Sheet, language: ReportLanguage, left: number, width = 0): number {
+  return language === 'en' ? 2 * extent.left + extent.width - left - width : left;
 }
 
 interface Mark {
@@ -37,7 +44,7 @@ interface Mark {
 /** The figure of a report as a drawing: a curve over time, bars of everything else. */
 export async function drawChart(
   sheet: Sheet,
-  { report, result, drawn }: ChartFacts,
+  { report, result, drawn, language }: ChartFacts,
 ): Promise<void> {
   const dimensions = columnsOf(report.columns).filter(({ of }) => isDimension(of));
   const [first] = dimensions;
@@ -45,7 +52,9 @@ export async function drawChart(
   const marks = result.rows.flatMap((line): Mark[] => {
     const value = line.cells[drawn.key];
     const name = dimensions
-      .map((column) => cellText(column, line.cells[column.key]) || 'ללא')
+      .map(
+        (column) => cellText(column, line.cells[column.key], language) || sayerOf(language)('none'),
+      )
       .join(' · ');
     return typeof value === 'number' ? [{ name, value, line }] : [];
   });
@@ -56,14 +65,26 @@ export async function drawChart(
       sheet,
       marks.toSorted((a, b) => (a.line.key < b.line.key ? -1 : 1)),
       drawn,
+      language,
     );
-  else drawBars(sheet, marks.toSorted((a, b) => b.value - a.value).slice(0, MOST_BARS), drawn);
+  else
+    drawBars(
+      sheet,
+      marks.toSorted((a, b) => b.value - a.value).slice(0, MOST_BARS),
+      drawn,
+      language,
+    );
   sheet.y += 14;
   await sheet.giveWay();
 }
 
-/** Time runs from right to left, as the page is read. */
-function drawCurve(sheet: Sheet, marks: readonly Mark[], drawn: ReportColumn): void {
+/** Time runs as the page is read. */
+function drawCurve(
+  sheet: Sheet,
+  marks: readonly Mark[],
+  drawn: ReportColumn,
+  language: ReportLanguage,
+): void {
   const { left, width } = sheet.extent;
   const most = Math.max(0, ...marks.map(({ value }) => value));
   const least = Math.min(0, ...marks.map(({ value }) => value));
@@ -78,7 +99,10 @@ function drawCurve(sheet: Sheet, marks: readonly Mark[], drawn: ReportColumn): v
   sheet.y = top + height - ((0 - least) * height) / span;
   sheet.rule('#bbb');
   sheet.y = base;
-  sheet.curve(points, BRAND);
+  sheet.curve(
+    points.map(({ x, y }) => ({ x: mirrored(sheet, language, x), y })),
+    BRAND,
+  );
   sheet.line(cellText(drawn, most), sheet.extent, base, { ...NAMES, direction: 'ltr' });
   const step = Math.ceil(marks.length / MOST_NAMES);
   for (const [at, { name }] of marks.entries()) {
@@ -90,7 +114,12 @@ function drawCurve(sheet: Sheet, marks: readonly Mark[], drawn: ReportColumn): v
   sheet.y = base + HEIGHT;
 }
 
-function drawBars(sheet: Sheet, marks: readonly Mark[], drawn: ReportColumn): void {
+function drawBars(
+  sheet: Sheet,
+  marks: readonly Mark[],
+  drawn: ReportColumn,
+  language: ReportLanguage,
+): void {
   const { left, width } = sheet.extent;
   const right = left + width;
   const room = width - NAME_WIDTH - VALUE_WIDTH - 16;
@@ -100,7 +129,8 @@ function drawBars(sheet: Sheet, marks: readonly Mark[], drawn: ReportColumn): vo
     const long = (Math.abs(value) * room) / most;
     sheet.line(text, { left: right - NAME_WIDTH, width: NAME_WIDTH }, sheet.y, NAMES);
     const bar = { left: right - NAME_WIDTH - 8 - long, width: Math.max(0.5, long) };
-    sheet.bar(bar, sheet.y + 1, BAR_HEIGHT - 4, value < 0 ? '#b91c1c' : BRAND);
+    const shown = { left: mirrored(sheet, language, bar.left, bar.width), width: bar.width };
+    sheet.bar(shown, sheet.y + 1, BAR_HEIGHT - 4, value < 0 ? '#b91c1c' : BRAND);
     sheet.line(
       cellText(drawn, value),
       { left: bar.left - VALUE_WIDTH - 6, width: VALUE_WIDTH },

@@ -18,6 +18,7 @@ import {
   type WrittenCell,
   writeXlsx,
 } from '../../kernel/sheets/xlsx-writer.ts';
+import { type ReportLanguage, sayerOf } from './report-file-words.ts';
 import type { WantedReport } from './wanted-report.ts';
 
 const PAGE = 1_000;
@@ -34,13 +35,17 @@ const LOOKS: Readonly<Partial<Record<ReportColumn['kind'], CellLook>>> = {
   date: 'date',
 };
 
-/** A figure in the unit that a spreadsheet shows; texts in Hebrew. */
-function cellOf({ kind, of }: ReportColumn, value: string | number | null): WrittenCell {
+/** A figure in the unit that a spreadsheet shows; texts in the language of the file. */
+function cellOf(
+  { kind, of }: ReportColumn,
+  value: string | number | null,
+  language: ReportLanguage,
+): WrittenCell {
   if (value === null || value === '') return null;
   if (isDimension(of)) {
     const { values } = dimensionOf(of);
     if (of === 'vat_rate') return Number(value) / RATE;
-    if (values !== undefined) return values[String(value)]?.he ?? String(value);
+    if (values !== undefined) return values[String(value)]?.[language] ?? String(value);
   }
   if (kind === 'date') return new Date(`${value}T00:00:00Z`);
   if (typeof value !== 'number') return value;
@@ -50,10 +55,10 @@ function cellOf({ kind, of }: ReportColumn, value: string | number | null): Writ
   return kind === 'minutes' ? value / DAY_MINUTES : value;
 }
 
-function sheetColumn(column: ReportColumn, more = ''): SheetColumn {
+function sheetColumn(column: ReportColumn, heading: string): SheetColumn {
   const isText = column.kind === 'text';
   return {
-    heading: `${column.label.he}${more}`,
+    heading,
     width: isText ? WIDTH.text : WIDTH.figure,
     look: column.of === 'vat_rate' ? 'percent' : (LOOKS[column.kind] ?? 'plain'),
   };
@@ -64,6 +69,7 @@ export interface FileFacts {
   readonly wanted: WantedReport;
   readonly result: ReportResult;
   readonly format: 'xlsx' | 'csv' | 'pdf';
+  readonly language: ReportLanguage;
   /** The business, who asked, and when: the second sheet says it. */
   readonly business: string;
   readonly person: string;
@@ -72,22 +78,29 @@ export interface FileFacts {
 
 /** A report as a file: every line, with the totals as values, and a sheet that explains it. */
 export function reportFile(facts: FileFacts): GeneratedFileAnswer {
-  const { report, wanted, result, format } = facts;
+  const { report, result, format, language } = facts;
+  const say = sayerOf(language);
   const left = new Set(result.left_out);
   const columns = columnsOf(report.columns).filter(({ of }) => !left.has(of));
   const compared = result.comparison !== undefined;
   const figures = columns.filter(({ sum }) => sum);
   const shown = [
-    ...columns.map((column) => sheetColumn(column)),
-    ...(compared ? figures.map((column) => sheetColumn(column, ' (תקופת השוואה)')) : []),
+    ...columns.map((column) => sheetColumn(column, column.label[language])),
+    ...(compared
+      ? figures.map((column) =>
+          sheetColumn(column, say('ofComparison', { name: column.label[language] })),
+        )
+      : []),
   ];
   const lineOf = (cells: ReportCells, before: ReportCells | undefined): WrittenCell[] => [
-    ...columns.map((column) => cellOf(column, cells[column.key] ?? null)),
-    ...(compared ? figures.map((column) => cellOf(column, before?.[column.key] ?? null)) : []),
+    ...columns.map((column) => cellOf(column, cells[column.key] ?? null, language)),
+    ...(compared
+      ? figures.map((column) => cellOf(column, before?.[column.key] ?? null, language))
+      : []),
   ];
   const totals = lineOf(result.totals, result.comparison?.totals);
-  totals[0] = 'סה"כ';
-  const name = fileName(report, wanted, format);
+  totals[0] = say('total');
+  const name = fileName(facts);
   // Both writers ask for pages one after another while the file is sent.
   async function* pages(): AsyncGenerator<readonly (readonly WrittenCell[])[]> {
     await Promise.resolve();
@@ -102,7 +115,8 @@ export function reportFile(facts: FileFacts): GeneratedFileAnswer {
           pages(),
         )
       : writeXlsx({
-          name: report.name.he,
+          name: report.name[language],
+          leftToRight: language === 'en',
           columns: shown,
           pages: pages(),
           second: aboutSheet(facts, columns),
@@ -110,49 +124,51 @@ export function reportFile(facts: FileFacts): GeneratedFileAnswer {
   return new GeneratedFileAnswer(Readable.from(stream, { objectMode: false }), name);
 }
 
-export function fileName(
-  report: ReportDefinition,
-  { from, to }: WantedReport,
-  format: string,
-): string {
-  const name = report.name.he.replaceAll(/[\s"'/\\]+/g, '-');
+export function fileName({
+  report,
+  wanted: { from, to },
+  format,
+  language,
+}: Pick<FileFacts, 'report' | 'wanted' | 'format' | 'language'>): string {
+  const name = report.name[language].replaceAll(/[\s"'/\\]+/g, '-');
   const parts = [report.code, name, from, to].filter((part) => part !== null);
   return `${parts.join('-')}.${format}`;
 }
 
 function aboutSheet(
-  { report, wanted, business, person, at, result }: FileFacts,
+  { report, wanted, business, person, at, result, language }: FileFacts,
   columns: readonly ReportColumn[],
 ): SmallSheet {
+  const say = sayerOf(language);
   const filters = wanted.filters.flatMap((one) =>
     Object.entries(one).map(([dimension, { in: some, not }]) => {
       const key = dimension as keyof typeof one;
       return [
-        `סינון: ${dimensionOf(key).label.he}`,
-        some === undefined ? `כל מלבד ${not?.join(', ') ?? ''}` : some.join(', '),
+        say('filter', { name: dimensionOf(key).label[language] }),
+        some === undefined ? say('allBut', { values: not?.join(', ') ?? '' }) : some.join(', '),
       ];
     }),
   );
   const days = result.comparison?.days;
   return {
-    name: 'על הדוח',
+    name: say('about'),
     columns: [
-      { heading: 'נושא', width: WIDTH.text, look: 'plain' },
-      { heading: 'ערך', width: WIDTH.notes, look: 'plain' },
+      { heading: say('subject'), width: WIDTH.text, look: 'plain' },
+      { heading: say('value'), width: WIDTH.notes, look: 'plain' },
     ],
     rows: [
-      ['עסק', business],
-      ['דוח', `${report.code} ${report.name.he}`],
-      ['מתאריך', wanted.from ?? ''],
-      ['עד תאריך', wanted.to ?? ''],
+      [say('business'), business],
+      [say('report'), `${report.code} ${report.name[language]}`],
+      [say('from'), wanted.from ?? ''],
+      [say('to'), wanted.to ?? ''],
       ...filters,
       ...(days === undefined
         ? []
-        : [['תקופת השוואה', `${days[0]?.before ?? ''} – ${days.at(-1)?.before ?? ''}`]]),
-      ['הפיק', person],
-      ['הופק', at],
+        : [[say('comparison'), `${days[0]?.before ?? ''} – ${days.at(-1)?.before ?? ''}`]]),
+      [say('madeBy'), person],
+      [say('madeAt'), at],
       ...columns.flatMap(({ of, label }) =>
-        isDimension(of) ? [] : [[label.he, measureOf(of).about.he]],
+        isDimension(of) ? [] : [[label[language], measureOf(of).about[language]]],
       ),
     ],
   };

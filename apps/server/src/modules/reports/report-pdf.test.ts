@@ -43,6 +43,21 @@ describe('a report as PDF', () => {
     expect(answer.rawPayload.includes('/Subtype /Image')).toBe(false);
   });
 
+  it('is in the language of who asks, from left to right in English, with its values too [SEE-018]', async () => {
+    const filters = encodeURIComponent(JSON.stringify({ weekday: { not: ['7'] } }));
+    const answer = await office.get(
+      `reports/S110/file?format=pdf&language=en&from=2026-01-01&to=2099-12-31&filters=${filters}`,
+    );
+    expect(answer.statusCode).toBe(200);
+    const text = pdfLines(answer.rawPayload).flat();
+    const has = (wanted: string): boolean => text.some((line) => line.includes(wanted));
+    for (const said of ['Sales by product', 'Period: 01/01/2026', 'All but', 'Total', 'Page 1 of'])
+      expect([said, has(said)]).toEqual([said, true]);
+    // Names of the business stay as they are.
+    expect(has(mirrored('מחברת'))).toBe(true);
+    expect(has(mirrored('סה"כ'))).toBe(false);
+  });
+
   it('stands or lies by its width, repeats the head, and takes 500 lines under three seconds [SEE-018]', async () => {
     const report = findReport('S110');
     if (report === null) throw new Error('No report');
@@ -84,7 +99,16 @@ describe('a report as PDF', () => {
     // The time of the processor: other tests run at the same moment.
     const began = process.cpuUsage();
     const bytes = await reportPdf(
-      { report, wanted, result, format: 'pdf', business: 'חנות', person: '', at: '' },
+      {
+        report,
+        wanted,
+        result,
+        format: 'pdf',
+        language: 'he',
+        business: 'חנות',
+        person: '',
+        at: '',
+      },
       [],
     );
     expect(process.cpuUsage(began).user / 1_000).toBeLessThan(3_000);

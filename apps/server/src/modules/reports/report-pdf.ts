@@ -11,6 +11,7 @@ import { type Place, Sheet } from '../papers/index.ts';
 import { cellText, dayText, isFigure } from './report-cell-text.ts';
 import { drawChart } from './report-chart-pdf.ts';
 import { type FileFacts, fileName } from './report-file.ts';
+import { type ReportLanguage, sayerOf } from './report-file-words.ts';
 
 /** Widths of columns by what they have, in points. */
 const WIDTHS: Readonly<Record<ReportColumn['kind'], number>> = {
@@ -54,7 +55,7 @@ function bandsOf(columns: readonly ReportColumn[], width: number): readonly Repo
   return bands.length === 0 ? [[first]] : bands;
 }
 
-/** Columns from right to left; the first takes what is left over. */
+/** Columns from where lines begin; the first takes what is left over. */
 function placesOf(columns: readonly ReportColumn[], extent: Place): readonly PlacedColumn[] {
   const [first, ...others] = columns;
   if (first === undefined) return [];
@@ -68,9 +69,17 @@ function placesOf(columns: readonly ReportColumn[], extent: Place): readonly Pla
   });
 }
 
+/** A sheet with the language in which it is written. */
+interface Page {
+  readonly sheet: Sheet;
+  readonly language: ReportLanguage;
+  /** The side of figures, so that units stand below units: a page from left to right is a mirror image. */
+  readonly endSide: 'left' | 'right';
+}
+
 /** Draws texts side by side, each wrapped in its column, and moves below the highest. */
 async function drawLine(
-  sheet: Sheet,
+  { sheet, endSide }: Page,
   cells: readonly { readonly text: string; readonly place: Place; readonly figure: boolean }[],
   style: { readonly size: number; readonly bold?: boolean },
 ): Promise<void> {
@@ -83,31 +92,34 @@ async function drawLine(
     for (const [index, text] of (wrapped[at] ?? []).entries())
       sheet.line(text, place, sheet.y + sheet.heightOf(index, style), {
         ...style,
-        align: 'right',
+        align: figure ? endSide : 'right',
         ...(figure ? { direction: 'ltr' as const } : {}),
       });
   sheet.y += sheet.heightOf(lines, style) + 2;
   await sheet.giveWay();
 }
 
-const headingOf = ({ label, kind, of }: ReportColumn): string =>
-  kind === 'money' && !isDimension(of) ? `${label.he} (₪)` : label.he;
+const headingOf = ({ label, kind, of }: ReportColumn, language: ReportLanguage): string =>
+  kind === 'money' && !isDimension(of) ? `${label[language]} (₪)` : label[language];
 
 async function drawBand(
-  sheet: Sheet,
+  page: Page,
   columns: readonly PlacedColumn[],
   result: ReportResult,
 ): Promise<void> {
+  const { sheet, language, endSide } = page;
+  const say = sayerOf(language);
   const headings = columns.map(({ column, place }) => ({
-    lines: sheet.wrap(headingOf(column), place.width, HEAD),
+    lines: sheet.wrap(headingOf(column, language), place.width, HEAD),
     place,
+    align: isFigure(column) ? endSide : ('right' as const),
   }));
   const height = sheet.heightOf(Math.max(...headings.map(({ lines }) => lines.length)), HEAD) + 4;
   const drawHead = (): void => {
     sheet.fill(sheet.extent, height, '#eef2f1');
-    for (const { lines, place } of headings)
+    for (const { lines, place, align } of headings)
       for (const [at, text] of lines.entries())
-        sheet.line(text, place, sheet.y + 2 + sheet.heightOf(at, HEAD), HEAD);
+        sheet.line(text, place, sheet.y + 2 + sheet.heightOf(at, HEAD), { ...HEAD, align });
     sheet.y += height + 3;
   };
   sheet.ensureRoom(height + 40);
@@ -117,27 +129,27 @@ async function drawBand(
     columns.map(({ column, place }, at) => ({
       text:
         total && at === 0
-          ? 'סה"כ'
+          ? say('total')
           : total && !column.sum
             ? ''
             : at === 0 && (cells[column.key] ?? '') === ''
-              ? 'ללא'
-              : cellText(column, cells[column.key]),
+              ? say('none')
+              : cellText(column, cells[column.key], language),
       place,
       figure: isFigure(column),
     }));
-  for (const { cells } of result.rows) await drawLine(sheet, cellsOf(cells, false), CELL);
+  for (const { cells } of result.rows) await drawLine(page, cellsOf(cells, false), CELL);
   if (columns.some(({ column }) => column.sum)) {
     sheet.rule();
     sheet.y += 3;
-    await drawLine(sheet, cellsOf(result.totals, true), { ...CELL, bold: true });
+    await drawLine(page, cellsOf(result.totals, true), { ...CELL, bold: true });
   }
   sheet.onNewSheet = null;
 }
 
 /** A report as A4 pages, standing or lying by its width, with its chart drawn in lines. */
 export async function reportPdf(
-  { report, wanted, result, business, person, at }: FileFacts,
+  { report, wanted, result, business, person, at, language }: FileFacts,
   filters: readonly string[],
   { compress = true }: { readonly compress?: boolean } = {},
 ): Promise<Buffer> {
@@ -145,31 +157,36 @@ export async function reportPdf(
   const columns = columnsOf(report.columns).filter(({ of }) => !left.has(of));
   const needed =
     FIRST_WIDTH + columns.slice(1).reduce((sum, { kind }) => sum + WIDTHS[kind] + GAP, 0);
-  const name = `${report.name.he} ${report.code}`;
-  const sheet = new Sheet(name, compress, { lying: needed > STANDING_WIDTH });
+  const say = sayerOf(language);
+  const name = `${report.name[language]} ${report.code}`;
+  const sheet = new Sheet(name, compress, { lying: needed > STANDING_WIDTH, language });
+  const page: Page = { sheet, language, endSide: language === 'en' ? 'left' : 'right' };
   await sheet.paragraph(business, QUIET);
   await sheet.paragraph(name, { size: 16, bold: true });
   if (wanted.from !== null || wanted.to !== null)
     await sheet.paragraph(
-      `תקופה: ${dayText(wanted.from ?? '…')} – ${dayText(wanted.to ?? '…')}`,
+      say('period', { from: dayText(wanted.from ?? '…'), to: dayText(wanted.to ?? '…') }),
       QUIET,
     );
   const days = result.comparison?.days;
   if (days !== undefined)
     await sheet.paragraph(
-      `בהשוואה לתקופה ${dayText(days[0]?.before ?? '')} – ${dayText(days.at(-1)?.before ?? '')}`,
+      say('comparedTo', {
+        from: dayText(days[0]?.before ?? ''),
+        to: dayText(days.at(-1)?.before ?? ''),
+      }),
       QUIET,
     );
   for (const filter of filters) await sheet.paragraph(filter, QUIET);
   sheet.y += 8;
   const drawn = columns.find(({ key }) => key === report.drawn);
   if (drawn !== undefined && report.chart !== null && report.pivot === undefined)
-    await drawChart(sheet, { report, result, drawn });
+    await drawChart(sheet, { report, result, drawn, language });
   for (const [band, some] of bandsOf(columns, sheet.extent.width).entries()) {
     if (band > 0) sheet.newPage();
-    await drawBand(sheet, placesOf(some, sheet.extent), result);
+    await drawBand(page, placesOf(some, sheet.extent), result);
   }
-  return sheet.end(`${name} · ${business} · ${person} ${at}`.trim());
+  return sheet.end(`${name} · ${business} · ${person} ${at}`.trim(), say('page'));
 }
 
 export async function pdfFile(
@@ -177,8 +194,5 @@ export async function pdfFile(
   filters: readonly string[],
 ): Promise<GeneratedFileAnswer> {
   const bytes = await reportPdf(facts, filters);
-  return new GeneratedFileAnswer(
-    Readable.from([bytes]),
-    fileName(facts.report, facts.wanted, 'pdf'),
-  );
+  return new GeneratedFileAnswer(Readable.from([bytes]), fileName(facts));
 }

@@ -271,6 +271,14 @@ describe('a report as a file', () => {
       [null, 1, 19.9, 0, 0, 19.9, null, null, 59.05],
       ['סה"כ', null, 11.23, 0, 0, 33.7, 5.7, 48.72, 100],
     ]);
+    const english = await office.get('reports/S113/file?language=en&sort=total');
+    expect(String(english.headers['content-disposition'])).toContain('S113-Sales-by-supplier');
+    const inEnglish: unknown[][] = [];
+    for await (const { cells } of readXlsx(english.rawPayload, LIMITS)) inEnglish.push([...cells]);
+    expect([inEnglish[0]?.[0], inEnglish.at(-1)?.[0]]).toEqual(['Supplier', 'Total']);
+    expect(outcome(await office.get('reports/S113/file?language=ru')).code).toBe(
+      'VALIDATION_FAILED',
+    );
     const csv = (await office.get('reports/S113/file?format=csv')).body;
     expect(csv.startsWith('\uFEFF')).toBe(true);
     expect(csv).toContain("'=1+1");

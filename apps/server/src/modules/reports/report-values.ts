@@ -9,6 +9,7 @@ import {
 } from '@dalpak/contracts';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
+import { type ReportLanguage, sayerOf } from './report-file-words.ts';
 import { DIMENSION_SQL } from './catalogue/dimension-sql.ts';
 import {
   type DimensionValue,
@@ -32,12 +33,15 @@ export async function listReportValues(
   { db, perr }: { readonly db: TenantDb; readonly perr: PermissionMap },
   dimension: DimensionKey,
   query: ValueQuery,
+  language: ReportLanguage = 'he',
 ): Promise<readonly DimensionValue[]> {
   if (!mayListValues(perr, dimension)) throw new AppError('NOT_FOUND');
   const { values } = dimensionOf(dimension);
   if (values !== undefined)
-    return Object.entries(values).flatMap(([value, { he, en }]) =>
-      isWanted(query, value, [he, en]) ? [{ value, label: he, active: true }] : [],
+    return Object.entries(values).flatMap(([value, label]) =>
+      isWanted(query, value, [label.he, label.en])
+        ? [{ value, label: label[language], active: true }]
+        : [],
     );
   return isNamed(dimension)
     ? listNamedValues(db, dimension, query, branchesOf(perr))
@@ -77,17 +81,19 @@ function isWanted({ q, keys }: ValueQuery, value: string, names: readonly string
 export async function filterNames(
   caller: { readonly db: TenantDb; readonly perr: PermissionMap },
   filters: readonly ReportFilters[],
+  language: ReportLanguage,
 ): Promise<readonly string[]> {
   const all = filters.flatMap((one) => Object.entries(one) as [DimensionKey, ReportChoice][]);
   return Promise.all(
     all.map(async ([dimension, choice]) => {
       const keys = choice.in ?? choice.not ?? [];
       const found = mayListValues(caller.perr, dimension)
-        ? await listReportValues(caller, dimension, { q: '', keys })
+        ? await listReportValues(caller, dimension, { q: '', keys }, language)
         : [];
       const names = new Map(found.map(({ value, label }) => [value, label]));
-      const said = keys.map((key) => names.get(key) ?? key).join(', ');
-      return `${dimensionOf(dimension).label.he}: ${choice.not === undefined ? '' : 'כל מלבד '}${said}`;
+      const values = keys.map((key) => names.get(key) ?? key).join(', ');
+      const said = choice.not === undefined ? values : sayerOf(language)('allBut', { values });
+      return `${dimensionOf(dimension).label[language]}: ${said}`;
     }),
   );
 }

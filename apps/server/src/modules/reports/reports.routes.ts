@@ -100,12 +100,13 @@ export function reportsRoutes(kernel: Kernel, turns: ReportTurns): readonly Rout
           wanted,
           result,
           format: query.format,
+          language: query.language,
           business: await reports.businessName(ctx.db),
           person: ctx.user?.name ?? ctx.employee?.firstName ?? '',
           at: toLocalDateTime(kernel.now()).replace('T', ' ').slice(0, 16),
         };
         return query.format === 'pdf'
-          ? pdfFile(facts, await filterNames(ctx, wanted.filters))
+          ? pdfFile(facts, await filterNames(ctx, wanted.filters, query.language))
           : reportFile(facts);
       },
       { readExtent: 'long' },

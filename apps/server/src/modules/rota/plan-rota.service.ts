@@ -7,7 +7,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import type { SystemMail } from '../../kernel/mail/mailer.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
 import { findChanged, requireBranch } from './read-rota.service.ts';
-import { rotaMail, ROTA_WORDS } from './rota-words.ts';
+import { noticeOfWeek, rotaMail } from './rota-words.ts';
 import { readPlannedWeek } from './rota-warnings.service.ts';
 import { tellEmployee } from './tell-employee.ts';
 import * as store from './rota.store.ts';
@@ -118,7 +118,7 @@ export async function publishWeek(
       const own = shifts.filter(({ employee }) => employee === person.id);
       if (person.email !== null)
         written.push(rotaMail(person.email, { name: person.name, week: place.week, shifts: own }));
-      await tellEmployee(tx, person, ROTA_WORDS.published(place.week, own.length), place.week);
+      await tellEmployee(tx, person, noticeOfWeek(place.week, own.length), place.week);
     }
     return { told: reached.length, mails: written };
   });

@@ -5,16 +5,17 @@ import {
   isAllowed,
   ROTA_NOTIFICATION,
   type RotaRequest,
+  type Notice,
 } from '@dalpak/contracts';
 import type * as z from 'zod/mini';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
-import { notify } from '../notifications/index.ts';
+import { describeNotice, notify } from '../notifications/index.ts';
 import { callerOf } from './read-rota.service.ts';
 import * as requests from './rota-requests.store.ts';
-import { ROTA_WORDS } from './rota-words.ts';
+import { dayText } from './rota-words.ts';
 import { readPlannedWeek } from './rota-warnings.service.ts';
 import * as store from './rota.store.ts';
 import { tellEmployee } from './tell-employee.ts';
@@ -42,7 +43,12 @@ export async function ask(ctx: SessionContext, id: string, wish: Wish, now: numb
     };
     const isNew = await requests.insertRequest(tx, request);
     const stored = requireFound(await requests.findRequest(tx, id));
-    if (isNew) await tellPlanners(tx, ROTA_WORDS.asked(actor.name, request.day), stored);
+    if (isNew)
+      await tellPlanners(
+        tx,
+        describeNotice('rota_asked', { name: actor.name, day: dayText(request.day) }),
+        stored,
+      );
     else if (stored.employee_id !== actor.id || stored.kind !== wish.kind)
       throw new AppError('CONFLICT');
   });
@@ -63,7 +69,7 @@ async function readSwap(
 /** Tells the users whose position plans the rota of what a request concerns. */
 async function tellPlanners(
   tx: TenantTx,
-  body: string,
+  text: Notice,
   request: requests.RequestRow,
 ): Promise<void> {
   for (const { user_id: user, permissions } of await requests.listPlanners(tx))
@@ -71,8 +77,7 @@ async function tellPlanners(
       await notify(tx, {
         to: { user },
         type: ROTA_NOTIFICATION,
-        title: ROTA_WORDS.title,
-        body,
+        text,
         subject: request.id,
       });
 }
@@ -121,6 +126,7 @@ export async function answer(
       entityId: id,
       after: { state, kind: request.kind, day: request.day, answer: given.answer },
     });
+    const day = dayText(request.day);
     const told = [request.employee_id, given.accept ? request.to_id : null];
     for (const person of await store.listReached(
       tx,
@@ -130,8 +136,8 @@ export async function answer(
         tx,
         person,
         person.id === request.employee_id
-          ? ROTA_WORDS.answered(request.day, given.accept)
-          : ROTA_WORDS.given(request.day),
+          ? describeNotice(given.accept ? 'rota_accepted' : 'rota_refused', { day })
+          : describeNotice('rota_given', { day }),
         id,
       );
   });

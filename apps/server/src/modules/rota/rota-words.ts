@@ -1,21 +1,19 @@
+import type { Notice } from '@dalpak/contracts';
 import { composeMail } from '../../kernel/mail/plain-mail.ts';
 import type { SystemMail } from '../../kernel/mail/mailer.ts';
+import { describeNotice, sayNotice } from '../notifications/index.ts';
 
-/** Texts of notifications and mails about the rota. */
-export const ROTA_WORDS = {
-  title: 'סידור עבודה',
-  published: (week: string, shifts: number): string =>
-    shifts === 0
-      ? `בשבוע של ${dayText(week)} אין לך משמרות.`
-      : `המשמרות שלך בשבוע של ${dayText(week)}: ${shifts}.`,
-  asked: (name: string, day: string): string => `בקשה מ${name} ליום ${dayText(day)}.`,
-  answered: (day: string, isAccepted: boolean): string =>
-    `הבקשה שלך ליום ${dayText(day)} ${isAccepted ? 'אושרה' : 'לא אושרה'}.`,
-  given: (day: string): string => `קיבלת משמרת ביום ${dayText(day)}.`,
-} as const;
-
-function dayText(date: string): string {
+/** A day of the rota as people read it. */
+export function dayText(date: string): string {
   return `${date.slice(8)}/${date.slice(5, 7)}`;
+}
+
+/** What an employee is told of a published week. */
+export function noticeOfWeek(week: string, shifts: number): Notice {
+  const day = dayText(week);
+  return shifts === 0
+    ? describeNotice('rota_without_shifts', { day })
+    : describeNotice('rota_published', { day, shifts });
 }
 
 function clockText(minute: number): string {
@@ -40,7 +38,7 @@ export function rotaMail(
   return composeMail(to, {
     he: {
       subject: `סידור עבודה לשבוע של ${dayText(week)}`,
-      lines: [`שלום ${name},`, ROTA_WORDS.published(week, shifts.length), ...lines],
+      lines: [`שלום ${name},`, sayNotice(noticeOfWeek(week, shifts.length)).body, ...lines],
     },
     en: {
       subject: `Rota of the week of ${dayText(week)}`,

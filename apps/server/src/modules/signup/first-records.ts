@@ -7,6 +7,7 @@ import {
   SYSTEM_OPERATIONS,
 } from '@dalpak/contracts';
 import type { ModulesAccess, PermissionMap, PosKey } from '@dalpak/contracts';
+import { POSITION_NAMES } from './first-words.ts';
 
 /** Modules of the licence of a new business: everything that this version has. */
 export const FULL_MODULES: ModulesAccess = {
@@ -69,17 +70,20 @@ export interface StartPosition {
 
 /** Positions of a new business, the manager first. */
 export const START_POSITIONS: readonly [StartPosition, ...StartPosition[]] = [
-  { name: 'מנהל', permissions: { all: 1 } },
+  { name: POSITION_NAMES.manager, permissions: { all: 1 } },
   {
-    name: 'אחראי משמרת',
+    name: POSITION_NAMES.shiftManager,
     permissions: {
       pos: allow(SHIFT_MANAGER),
       components: { '13': '10000', '101': '10000', '111': '11100' },
       system: {},
     },
   },
-  { name: 'קופאי', permissions: { pos: allow(CASHIER), components: {}, system: {} } },
-  { name: 'מלצר', permissions: { pos: allow(WAITER), components: {}, system: {} } },
+  {
+    name: POSITION_NAMES.cashier,
+    permissions: { pos: allow(CASHIER), components: {}, system: {} },
+  },
+  { name: POSITION_NAMES.waiter, permissions: { pos: allow(WAITER), components: {}, system: {} } },
 ];
 
 function allow(keys: readonly PosKey[]): Record<string, 1> {

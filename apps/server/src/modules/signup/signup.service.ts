@@ -17,6 +17,7 @@ import { insertReadyDashboards } from '../dashboards/index.ts';
 import { startModules, START_POSITIONS } from './first-records.ts';
 import type { SignUpOffer } from './new-customer.types.ts';
 import * as store from './signup.store.ts';
+import { TERMINAL_NAME } from './first-words.ts';
 
 /** A business as its owner describes it on the sign-up screen. */
 export interface SignUp {
@@ -110,7 +111,7 @@ async function fillCloud(
   await insertStartPaymentTypes(tx);
   await insertChart(tx);
   const branchId = await store.insertBranch(tx, input.branchName);
-  await store.insertTerminal(tx, branchId, serviceId, 'קופה 1');
+  await store.insertTerminal(tx, branchId, serviceId, TERMINAL_NAME);
   const [managerId = 0] = await store.insertPositions(tx, START_POSITIONS);
   const employeeId = await store.insertEmployee(tx, {
     firstName: input.firstName,

@@ -2,7 +2,7 @@ import type { SystemDb, TenantDb } from '../../kernel/db/index.ts';
 import { runEach } from '../../kernel/run-each.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { COMPONENT } from '@dalpak/contracts';
-import { notifyUsers } from '../notifications/index.ts';
+import { describeNotice, notifyUsers } from '../notifications/index.ts';
 import { claimLow } from './low.store.ts';
 
 /** Levels of one transaction; they are told of together. */
@@ -41,12 +41,16 @@ function tell(db: TenantDb): Promise<number> {
         .slice(0, NAMES)
         .map(({ product, warehouse }) => `${product} (${warehouse})`)
         .join(', ');
-      const more = low.length > NAMES ? ` ועוד ${low.length - NAMES}` : '';
+      const more = low.length - NAMES;
       await notifyUsers(tx, {
         type: 'stock',
         subject: '',
         maxUsers: MAX_USERS,
-        texts: [{ title: 'מלאי נמוך', body: names + more }],
+        notices: [
+          more > 0
+            ? describeNotice('stock_low_many', { names, more })
+            : describeNotice('stock_low', { names }),
+        ],
       });
       await publish(tx, 'records:changed', { component: COMPONENT.stockLevels });
     }

@@ -11,6 +11,7 @@ import {
 import { APPENDIX_TYPES, DATA_RECORDS, LAYOUTS, type RecordName } from './uniform-layout.ts';
 import { documentRecords, type Draft } from './uniform-records.ts';
 import * as store from './uniform.store.ts';
+import { UNIT } from './uniform-words.ts';
 
 /** Marks files of this version of the law. */
 const VERSION_MARK = '&OF1.31&';
@@ -116,7 +117,7 @@ async function* itemRecords(db: TenantDb, range: store.Range): AsyncGenerator<Dr
         1455: item.code,
         1456: item.name,
         1457: item.category === null ? '' : String(item.category),
-        1459: item.unit === '' ? 'יחידה' : item.unit,
+        1459: item.unit === '' ? UNIT : item.unit,
         1460: hundredths(end) + hundredths(item.sold),
         1461: 0,
         1462: hundredths(item.sold),

@@ -1,6 +1,7 @@
 import { CARD_BRAND_NAME, ONE, readTender, type Tender } from '@dalpak/engine';
 import { compactDay, type FieldValues } from './uniform-encoder.ts';
 import type { RecordName } from './uniform-layout.ts';
+import { UNIT, WALK_IN_NAME } from './uniform-words.ts';
 
 /** A sale or document with an official code. Amounts are agorot, quantities thousandths. */
 export interface UniformDocument {
@@ -110,7 +111,7 @@ function rowRecord(
       1259: row.code,
       1260: row.name,
       1261: row.manufacturer,
-      1263: row.unit === '' ? 'יחידה' : row.unit,
+      1263: row.unit === '' ? UNIT : row.unit,
       1264: quantity * 10,
       1265: price,
       1266: total - timesPrice(quantity, price),
@@ -275,8 +276,8 @@ export function documentRecords(doc: UniformDocument, link: number): readonly Dr
 }
 
 const WALK_IN: UniformParty = {
-  key: 'לקוח מזדמן',
-  name: 'לקוח מזדמן',
+  key: WALK_IN_NAME,
+  name: WALK_IN_NAME,
   street: '',
   house: '',
   city: '',

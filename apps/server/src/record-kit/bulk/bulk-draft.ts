@@ -14,6 +14,7 @@ import type { SessionContext } from '../../kernel/http/index.ts';
 import type { SheetCell } from '../../kernel/sheets/sheet-cell.ts';
 import { labelOf } from '../read/list-views.ts';
 import { columnsOf } from '../write/validate-record.ts';
+import { IDENTITY_HEADING } from '../sql/record-words.ts';
 
 /** A line of a file, by the fields that its columns are mapped to. */
 export interface BulkLine {
@@ -122,5 +123,9 @@ function plainCell(cell: Cell): string {
 /** The column heading of a field in a file. */
 export function headingOf(record: RecordComponent, field: string): string {
   const column = record.columns.find(({ key }) => key === field);
-  return column === undefined ? (field === IDENTITY_FIELD ? 'מספר רשומה' : '') : labelOf(column).he;
+  return column === undefined
+    ? field === IDENTITY_FIELD
+      ? IDENTITY_HEADING
+      : ''
+    : labelOf(column).he;
 }

@@ -90,7 +90,7 @@ function sqlOf({ key, column = key }: RecordColumn): string {
 
 /**
  * The patterns of a text: inside words; only at the beginning when its letters are too few for the
- * index (`עכ`, `E-7`); for a phone number also its digits alone. `isIndexablePattern` decides which of them
+ * index (two letters, or `E-7`); for a phone number also its digits alone. `isIndexablePattern` decides which of them
  * the index can search.
  */
 function patternsOf(text: string): readonly string[] {

@@ -14,12 +14,11 @@ import {
   wireTable,
 } from '@dalpak/contracts';
 import { isReadyView } from './ready-views.ts';
+import { VIEW_NAMES } from '../sql/record-words.ts';
 
 export function labelOf({ label }: Pick<RecordColumn, 'label'>): Label {
   return typeof label === 'string' ? FIELD_LABELS[label] : label;
 }
-
-const VIEW_NAMES = { ACTIVE: 'פעילים', NOT_ACTIVE: 'לא פעילים', ALL: 'הכול' } as const;
 
 /**
  * The built-in views, which are not saved: the active records first, when the component has a

@@ -1,4 +1,4 @@
-import type { ColumnOf, FieldValue, Label, RecordColumn } from '@dalpak/contracts';
+import type { ColumnOf, FieldValue, RecordColumn } from '@dalpak/contracts';
 import {
   asLevels,
   asLimits,
@@ -12,6 +12,7 @@ import {
   LEVEL_LISTS,
   namedLevels,
 } from '@dalpak/contracts';
+import { SWITCH_WORDS } from './record-words.ts';
 
 /** Days are those of the business, in Israel's time zone. */
 export const ZONE = "'Asia/Jerusalem'";
@@ -117,11 +118,6 @@ export function joined(column: RecordColumn, at: number): string {
   if (column.kind !== 'ref') return '';
   return ` LEFT JOIN ${identifier(column.table)} j${at} ON j${at}.cloud_id = r.cloud_id AND j${at}.id = ${ownColumn(column)}`;
 }
-
-const SWITCH_WORDS: readonly [Label, Label] = [
-  { he: 'כן', en: 'yes' },
-  { he: 'לא', en: 'no' },
-];
 
 /**
  * A column of another table in lower case: its stored copy when that table's component declares

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  type DetailText,
   type ErrorDetail,
-  fieldErrorText,
-  type FieldError,
   type FieldValue,
   isEmptyValue,
   isRef,
@@ -12,6 +11,7 @@ import {
   type RecordView,
 } from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
+import { explainField } from '../../kernel/errors/explain.ts';
 import type { FieldErrors, RecordChange, RecordRules } from './record-rules.ts';
 import { type FieldValues, isFileMissing, isTaken, missingRefs } from './record-write.store.ts';
 
@@ -104,12 +104,12 @@ export async function fieldErrorsOf(
 
 function detailOf(field: string, fault: FieldErrors[string]): ErrorDetail {
   return typeof fault === 'string'
-    ? { field, text: fieldErrorText(fault), code: fault }
+    ? { field, ...explainField(fault), code: fault }
     : { field, ...fault };
 }
 
-export function errorTextOf(fault: FieldErrors[string]): string {
-  return typeof fault === 'string' ? fieldErrorText(fault satisfies FieldError) : fault.text;
+export function reasonOf(fault: FieldErrors[string]): DetailText {
+  return typeof fault === 'string' ? explainField(fault) : fault;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   type ComponentAction,
-  fieldErrorText,
+  type DetailText,
   type FieldValue,
   isEmptyValue,
   type formsOldWrite,
@@ -13,6 +13,7 @@ import {
 import type * as z from 'zod/mini';
 import { type TenantDb, type TenantTx, translateStorageErrors } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
+import { explainField } from '../../kernel/errors/explain.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { identityOf, isAuthorized, requireReadable } from '../read/read-records.ts';
@@ -36,7 +37,7 @@ import {
   isSame,
   assertUnchanged,
   fieldErrorsOf,
-  errorTextOf,
+  reasonOf,
 } from './validate-record.ts';
 
 /** A write to a record, for the audit log. */
@@ -238,13 +239,13 @@ async function checkOneField(
   kit: RecordKit,
   component: number,
   { id, key, value }: { readonly id: number; readonly key: string; readonly value: unknown },
-): Promise<string | null> {
+): Promise<DetailText | null> {
   const record = writable(ctx, component, id === 0 ? 'w' : 'e');
   const column = requireFound(
     columnsOf(record, id === 0 ? 'new' : 'edit').find((one) => one.key === key),
   );
   const parsed = readField(column, value);
-  if (!parsed.ok) return fieldErrorText(parsed.error);
+  if (!parsed.ok) return explainField(parsed.error);
   return ctx.db.tx(async (tx) => {
     const before = id === 0 ? null : requireFound(await findRecord(tx, record, [id]));
     const faults = await fieldErrorsOf(
@@ -252,7 +253,7 @@ async function checkOneField(
       kit.rulesOf(component),
     );
     const fault = faults[key];
-    return tx.rollbackWith(fault === undefined ? null : errorTextOf(fault));
+    return tx.rollbackWith(fault === undefined ? null : reasonOf(fault));
   });
 }
 
@@ -280,8 +281,10 @@ export async function writeForm(
       return { changed: [...(await setStatus(ctx, kit, component, asked.ids, asked.active))] };
     default: {
       const [key, value] = asked.value;
-      const message = await checkOneField(ctx, kit, component, { id: asked.id, key, value });
-      return { valid: message === null, message: message ?? '' };
+      const fault = await checkOneField(ctx, kit, component, { id: asked.id, key, value });
+      if (fault === null) return { valid: true, message: '' };
+      const { text: message, ...reason } = fault;
+      return { valid: false, message, ...reason };
     }
   }
 }

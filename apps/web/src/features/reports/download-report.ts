@@ -1,5 +1,6 @@
 import { exportReport, type ReportDefinition } from '@dalpak/contracts';
 import { api } from '../../platform/api/api.ts';
+import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { daysOf, type ReportView, runQueryOf } from '../../report-kit/report-view.ts';
 import { nameOfReport } from '../../report-kit/report-words.ts';
 
@@ -13,7 +14,7 @@ export async function downloadReport(
     exportReport,
     {
       params: { code: report.code },
-      query: { ...runQueryOf(view, today), format },
+      query: { ...runQueryOf(view, today), format, language: currentLanguage() },
     },
     { signal: AbortSignal.timeout(180_000) },
   );

@@ -13,6 +13,7 @@ import { type ReactNode, useState } from 'react';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { showError } from '../../platform/api/error-dialog.store.ts';
+import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { useAppInit } from '../../platform/session/session.store.ts';
 import type { ReportView } from '../../report-kit/report-view.ts';
 import { valueName } from '../../report-kit/report-words.ts';
@@ -111,6 +112,7 @@ function planOf(draft: NewPlan, view: ReportView): ReportSchedule {
     period: view.period,
     compare: view.compare,
     filters: view.filters,
+    language: currentLanguage(),
   };
 }
 

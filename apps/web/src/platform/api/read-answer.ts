@@ -42,6 +42,10 @@ function detailOf(value: unknown): ErrorDetail | null {
   const action = value['action'];
   return {
     text,
+    // With a reason the text says more than the field's code.
+    ...(typeof value['code'] === 'string' && typeof value['reason'] !== 'string'
+      ? { code: value['code'] }
+      : {}),
     ...(typeof value['field'] === 'string' ? { field: value['field'] } : {}),
     ...(action === 'employee_login' || action === 'route' || action === 'logout' ? { action } : {}),
     ...(typeof value['route'] === 'string' ? { route: value['route'] } : {}),

@@ -55,6 +55,33 @@ it('shows the English sentences of reasons, and the Hebrew of one that is unknow
   });
 });
 
+it('keeps the code of a field that carries no reason, for the form that has its words', () => {
+  const details = [
+    { text: 'שדה חובה.', code: 'FIELD_REQUIRED', field: 'name' },
+    { text: 'שדה חובה.', code: 'FIELD_REQUIRED', reason: 'field_required', field: 'code' },
+  ];
+  expect(shown({ code: 'RECORD_INVALID', desc: '', details }).details).toEqual([
+    { text: 'שדה חובה.', code: 'FIELD_REQUIRED', field: 'name' },
+    { text: 'שדה חובה.', field: 'code' },
+  ]);
+});
+
+it('shows the fault of a field in English [REC-103]', async () => {
+  await i18n.changeLanguage('en');
+  const details = [
+    {
+      text: 'לכל היותר 40 תווים.',
+      code: 'FIELD_MAX_40',
+      reason: 'field_max',
+      params: { n: 40 },
+      field: 'name',
+    },
+  ];
+  const [fault] = shown({ code: 'RECORD_INVALID', desc: '', details }).details;
+  expect(fault?.text).toMatch(/40/);
+  expect(fault?.text).not.toMatch(/[א-ת]/);
+});
+
 it('shows the English sentence of the code where there is no reason', async () => {
   await i18n.changeLanguage('en');
   expect(shown({ code: 'CONFLICT', desc: 'בעברית' }).description).not.toContain('בעברית');

@@ -95,6 +95,15 @@ export function wordOfReason(code: string): string | undefined {
   return translator.findWord('reasons', code);
 }
 
+/** The words of a notice, with their places, in the language of the screen. */
+export function wordsOfNotice(
+  code: string,
+): { readonly title: string; readonly body: string } | undefined {
+  const title = translator.findWord('noticeTitles', code);
+  if (title === undefined) return undefined;
+  return { title, body: translator.findWord('noticeBodies', code) ?? '' };
+}
+
 /** A label in the language of the screen. */
 export function labelText(label: Label): string {
   return translator.findWord(PHRASES, label.he) ?? label[currentLanguage()];

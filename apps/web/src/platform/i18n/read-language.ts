@@ -2,15 +2,22 @@ import type { Namespaces } from './translator.ts';
 
 /**
  * English with the texts that stand elsewhere in Hebrew: of the error catalogue, which has its own,
- * and of reasons, which come from the server.
+ * and of reasons and notices, which come from the server.
  */
 async function readEnglish(): Promise<Namespaces> {
-  const [{ en }, { enErrorCodes }, { enReasons }] = await Promise.all([
+  const [{ en }, { enErrorCodes }, { enReasons }, notices] = await Promise.all([
     import('./en/index.ts'),
     import('./en/error-codes.ts'),
     import('./en/reasons/index.ts'),
+    import('@dalpak/contracts/notice-words/en'),
   ]);
-  return { ...en, errorCodes: enErrorCodes, reasons: enReasons };
+  return {
+    ...en,
+    errorCodes: enErrorCodes,
+    reasons: enReasons,
+    noticeTitles: { ...notices.titles },
+    noticeBodies: { ...notices.bodies },
+  };
 }
 
 /** Each language but the first comes in chunks of its own, with its font. */

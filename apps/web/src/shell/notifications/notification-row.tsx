@@ -7,6 +7,7 @@ import { Slot } from '../../platform/router/slots.ts';
 import { cx } from '../../ui/layout/cx.ts';
 import { DateText } from '../../ui/figures/num.tsx';
 import classes from './notifications.module.css';
+import { notificationText } from './notification-text.ts';
 import { relativeTime } from './relative-time.ts';
 
 interface NotificationRowProps {
@@ -19,7 +20,8 @@ interface NotificationRowProps {
 /** One notification. Selecting it marks it as read; the actions of its type are shown below it. */
 export function NotificationRow({ notification, now, onRead }: NotificationRowProps): ReactNode {
   const { t } = useTranslation('notifications');
-  const { id, title, body, date_created: created, type, subject } = notification;
+  const { id, date_created: created, type, subject } = notification;
+  const { title, body } = notificationText(notification);
   const unread = notification.status === 1;
   return (
     <li

@@ -21,6 +21,7 @@ const one = (id: number, over: Partial<NotificationView> = {}): NotificationView
   date_created: new Date(Date.UTC(2026, 10, 21, 8, id)).toISOString(),
   status: 1,
   type: 'info',
+  said: null,
   subject: '',
   ...over,
 });

@@ -2,6 +2,7 @@ import { endpointUrls } from '@dalpak/contracts';
 import type { Endpoint } from '@dalpak/contracts';
 import type { FastifyInstance } from 'fastify';
 import { ABOUT_KEYS, openApiDocument } from './openapi.ts';
+import { DOCS_WORDS } from './api-docs-words.ts';
 
 /**
  * The API page at `/api/docs`, and its OpenAPI form at `/api/docs/json`. The page loads nothing
@@ -25,7 +26,7 @@ export function addApiDocs(
 
 function page(endpoints: readonly Endpoint[], version: string): string {
   return `<!doctype html>
-<html lang="he" dir="rtl"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>תיעוד הממשק למפתחים · דלפק</title>
+<html lang="he" dir="rtl"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${DOCS_WORDS.title}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>
 :root{color-scheme:light dark}
@@ -33,9 +34,9 @@ body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding
 section{border-top:1px solid color-mix(in srgb,currentColor 20%,transparent);padding:.75rem 0}
 h1{margin-block-end:.25rem}h2{font-size:1rem;margin:0}pre{overflow-x:auto;padding:.5rem .75rem;border:1px solid color-mix(in srgb,currentColor 20%,transparent);border-radius:.5rem}code{font-size:.95em;overflow-wrap:anywhere}p{margin:.25rem 0}
 </style></head><body>
-<header><h1>תיעוד הממשק למפתחים</h1>
-<p>גרסה <bdi>${escapeHtml(version)}</bdi>. כאן כל הקריאות של דלפק: כתובת, הרשאה ושגיאות. שמות הקריאות ופרטיהן באנגלית, כמו בקוד.</p>
-<p>כדי להתחיל: צרו מפתח במסך "ממשק ומפתחות גישה", והריצו את השורה שמוצגת שם. למשל, חמישה לקוחות, כש־<bdi><code>$DALPAK</code></bdi> הוא הכתובת שבה דלפק פתוח אצלכם:</p>
+<header><h1>${DOCS_WORDS.heading}</h1>
+<p>${DOCS_WORDS.about(escapeHtml(version))}</p>
+<p>${DOCS_WORDS.begin}</p>
 <pre dir="ltr"><code>curl -H "Authorization: Bearer dlp_…" "$DALPAK/api/v2/components/111/records?limit=5"</code></pre>
 </header>
 <main lang="en" dir="ltr">

@@ -1,6 +1,7 @@
 import { ERRORS, endpointUrl, endpointUrls, KEY_CALLS_A_MINUTE } from '@dalpak/contracts';
 import type { Endpoint, ErrorCode } from '@dalpak/contracts';
 import * as z from 'zod/mini';
+import { KEYS_SCREEN } from './api-docs-words.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -27,7 +28,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
 
 /** Explains access keys to programmers, once for all calls. */
 export const ABOUT_KEYS = [
-  'Programs call with an access key: Authorization: Bearer dlp_…. A manager makes and revokes keys in the back office, under "מפתחות גישה".',
+  `Programs call with an access key: Authorization: Bearer dlp_…. A manager makes and revokes keys in the back office, under "${KEYS_SCREEN}".`,
   'A key opens, component by component, what its scopes say: read, or write (which reads too). A component that is not among them looks like one that is not there (NOT_FOUND).',
   'Only the calls that name accessKey take keys; every other call answers UNAUTHENTICATED to one.',
   `A key may make ${KEY_CALLS_A_MINUTE} calls a minute; the next is answered 429 with Retry-After. What a program changes is written down under the name of its key.`,

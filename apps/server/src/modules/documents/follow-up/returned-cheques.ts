@@ -14,6 +14,7 @@ import { addToAccount, lockAccount } from '../issue/effects.store.ts';
 import { listDocumentCheques, canBeReturned } from '../read/returnable-cheques.ts';
 import * as store from './returned-cheques.store.ts';
 import { returnedLines } from './returned-lines.ts';
+import { BOOK_WORDS } from '../document/book-words.ts';
 
 const NOT_RETURNABLE = {
   bank: explain('cheque_returned_by_bank'),
@@ -70,7 +71,11 @@ export async function returnCheque(
       await addToAccount(tx, 'supplier', supplier, 0 - amount);
     if (customer !== null) await addToAccount(tx, 'customer', customer, amount);
     const description = [
-      `שיק ${cheque.number} ${way === 'customer' ? 'הוחזר ללקוח' : 'חזר'}, ${way === 'bank' ? 'הפקדה' : getDocumentType(type).name} ${number}`,
+      BOOK_WORDS.returnedCheque(
+        cheque.number,
+        way === 'customer',
+        `${way === 'bank' ? BOOK_WORDS.deposit : getDocumentType(type).name} ${number}`,
+      ),
       reason,
     ]
       .filter((text) => text !== '')

@@ -2,6 +2,7 @@ import { ledgerLine } from '@dalpak/engine';
 import type { TenantDb } from '../../../kernel/db/index.ts';
 import { lockLedger, post } from '../../ledger/index.ts';
 import { listDrawerCash } from './effects.store.ts';
+import { BOOK_WORDS } from '../document/book-words.ts';
 
 /** Documents per transaction, during which other postings of missing entries wait. */
 const BATCH = 50;
@@ -27,7 +28,7 @@ export async function moveDrawerCash(
           source: { documentId: id },
           day,
           reference: String(number),
-          description: `מזומן של מסמך ${number} אינו בקופות`,
+          description: BOOK_WORDS.cashOutside(number),
           lines: ledgerLine('safe', 'cash', amount),
         });
       }

@@ -545,11 +545,14 @@ describe('the schedule', () => {
     ]);
     const told = async () =>
       (
-        await queryRows<{ body: string; status: number }>(
+        await queryRows<{ code: string; params: object; status: number }>(
           db(),
-          "SELECT body, status FROM notifications WHERE cloud_id = $1 AND type = 'card_batch' ORDER BY id",
+          "SELECT code, params, status FROM notifications WHERE cloud_id = $1 AND type = 'card_batch' ORDER BY id",
         )
-      ).map(({ body, status }) => [body.includes('003') && body.includes('4 ניסיונות'), status]);
+      ).map(({ code, params, status }) => [
+        code === 'batch_failed' && 'attempts' in params && params.attempts === 4,
+        status,
+      ]);
     expect(await told()).toContainEqual([true, 1]);
     second.state.mood.breakAt = null;
     await look('2030-11-05T23:31:00+02:00');

@@ -1,6 +1,12 @@
-import { batchCodeOf, batchError, isAllowed, type TransmissionView } from '@dalpak/contracts';
+import {
+  batchCodeOf,
+  findBatchProblem,
+  isAllowed,
+  type Notice,
+  type TransmissionView,
+} from '@dalpak/contracts';
 import type { TenantDb, TenantTx } from '../../../kernel/db/index.ts';
-import { markSettled, notify } from '../../notifications/index.ts';
+import { describeNotice, markSettled, notify } from '../../notifications/index.ts';
 import type { Pinpad } from '../pinpads/pinpads.store.ts';
 import * as store from './schedule.store.ts';
 
@@ -17,14 +23,13 @@ async function recipients(db: TenantDb) {
     );
 }
 
-async function notifyAll(tx: TenantTx, pinpad: Pinpad, body: string): Promise<void> {
+async function notifyAll(tx: TenantTx, pinpad: Pinpad, text: Notice): Promise<void> {
   for (const to of await recipients(tx))
     await notify(tx, {
       to,
       type: NOTIFICATION,
       subject: String(pinpad.id),
-      title: `שידור לאשראי: ${pinpad.name}`,
-      body,
+      text,
     });
 }
 
@@ -35,15 +40,11 @@ export function notifyFailed(
   { code }: TransmissionView,
   attempts: number,
 ): Promise<void> {
-  const problem = batchError({
-    lastBatchCode: batchCodeOf(code ?? 0),
-    lastBatchDate: null,
-    now: new Date(),
-  });
+  const shown = batchCodeOf(code ?? 0);
   return notifyAll(
     tx,
     pinpad,
-    `${problem?.desc ?? ''} נעשו ${attempts} ניסיונות. ${problem?.recommendations.join(' ') ?? ''}`,
+    describeNotice('batch_failed', { terminal: pinpad.name, shown, attempts }),
   );
 }
 
@@ -54,7 +55,7 @@ export async function notifyLate(
   { today, now }: { readonly today: string; readonly now: number },
 ): Promise<void> {
   const { last_batch_code: code, last_batch_date: date, oldest_deal_date: oldest } = pinpad.view;
-  const problem = batchError({
+  const problem = findBatchProblem({
     lastBatchCode: code,
     lastBatchDate: date === null ? null : new Date(date),
     oldestDealDate: oldest === null ? null : new Date(oldest),
@@ -67,7 +68,14 @@ export async function notifyLate(
     // Another server may have been first.
     await store.lockForNotification(tx, pinpad.id);
     if (await store.wasNotified(tx, about)) return;
-    await notifyAll(tx, pinpad, `${problem.desc} ${problem.recommendations.join(' ')}`);
+    await notifyAll(
+      tx,
+      pinpad,
+      describeNotice(problem.code === '002' ? 'batch_failing' : 'batch_late', {
+        terminal: pinpad.name,
+        shown: problem.shown,
+      }),
+    );
   });
 }
 

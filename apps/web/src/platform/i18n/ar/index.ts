@@ -1,3 +1,4 @@
+import { bodies as noticeBodies, titles as noticeTitles } from '@dalpak/contracts/notice-words/ar';
 import { papers } from '@dalpak/contracts/paper-words/ar';
 import { bases } from './bases.ts';
 import { common } from './common.ts';
@@ -58,6 +59,8 @@ export const ar = {
   userDrawer,
   windows,
   errorCodes,
+  noticeBodies: { ...noticeBodies },
+  noticeTitles: { ...noticeTitles },
   reasons,
   phrases: { ...papers, ...placePhrases, ...salesPhrases, ...tillPhrases },
 } as const;

@@ -48,7 +48,7 @@ export const transactions = {
   transaction: 'עסקה',
   taxReceipt: 'חשבונית מס קבלה',
   creditOf: 'זיכוי לחשבונית',
-  creditReceipt: 'חשבונית מס זיכוי',
+  creditReceipt: 'חשבונית זיכוי',
   backToList: 'לרשימת העסקאות',
   extras: 'פרטים נוספים',
   extra: {

@@ -1,37 +1,14 @@
-import {
-  fieldErrorText,
-  type FieldError,
-  formsOldWrite,
-  isEmptyValue,
-  readField,
-} from '@dalpak/contracts';
+import { formsOldWrite, isEmptyValue, readField } from '@dalpak/contracts';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { api } from '../../../platform/api/api.ts';
+import { textOfReason } from '../../../platform/api/reason-text.ts';
 import { useForm } from './form-context.ts';
-import type { FormFieldError } from './field-error-text.ts';
 import type { FormColumn } from './form-fields.ts';
 import { toWireValue } from './form-values.ts';
 
 /** Delay after the last keystroke (specification, records §5). */
 export const CHECK_PAUSE_MS = 500;
-
-const CODE_BY_SERVER_MESSAGE: readonly FieldError[] = [
-  'FIELD_TAKEN',
-  'FIELD_UNKNOWN',
-  'FIELD_INVALID',
-];
-
-/**
- * Maps a server message to its error code where there is one, so that it can be shown in either
- * language.
- */
-export function fieldErrorOfMessage(message: string): FormFieldError {
-  return {
-    code: CODE_BY_SERVER_MESSAGE.find((fault) => fieldErrorText(fault) === message) ?? '',
-    text: message,
-  };
-}
 
 /**
  * Lets the server check a field half a second after typing, when the field requires it and has no
@@ -59,7 +36,10 @@ export function useServerCheck({ column, checked, readOnly }: FormColumn): void 
           { signal: controller.signal },
         );
         if (!controller.signal.aborted && 'valid' in data && typeof data.message === 'string')
-          model.setFieldError(key, data.valid ? null : fieldErrorOfMessage(data.message));
+          model.setFieldError(
+            key,
+            data.valid ? null : { code: '', text: textOfReason(data) ?? data.message },
+          );
       } catch {
         // A failed check is ignored: saving repeats it and reports the error.
       } finally {

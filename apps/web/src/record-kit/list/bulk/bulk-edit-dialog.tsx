@@ -1,7 +1,6 @@
 import { Button, Group, NativeSelect, Progress, Select, TextInput } from '@mantine/core';
 import {
   autocompleteOld,
-  fieldErrorText,
   type FieldValue,
   isEmptyValue,
   type RecordColumn,
@@ -13,6 +12,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { api, queryClient } from '../../../platform/api/api.ts';
+import { textOfFieldError } from '../../form/state/field-error-text.ts';
 import { describeError } from '../../../platform/api/describe-error.ts';
 import { useTranslation } from '../../../platform/i18n/use-translation.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
@@ -217,8 +217,7 @@ export function BulkEditDialog({ record, rows, hidden, onClose }: BulkEditDialog
       column.kind === 'ref'
         ? { value: text === '' ? null : Number(text) }
         : parseTypedValue(column, text);
-    if ('fault' in read)
-      return setWrong(fieldErrorText(read.fault as Parameters<typeof fieldErrorText>[0]));
+    if ('fault' in read) return setWrong(textOfFieldError({ code: read.fault, text: '' }));
     const abort = new AbortController();
     setRunning(abort);
     setDone(0);

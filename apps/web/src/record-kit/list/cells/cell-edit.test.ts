@@ -1,5 +1,6 @@
 import { findRecordComponent, type RecordComponent, type RecordView } from '@dalpak/contracts';
 import { expect, it } from 'vitest';
+import { i18n } from '../../../platform/i18n/i18n.ts';
 import { isCellEditable, pairPastedLines, pastedLines, readCell } from './cell-edit.ts';
 import { freshChanges, UNDO_MS } from './cell-undo.store.ts';
 
@@ -22,6 +23,13 @@ it('reads a typed value by the rules of its field [LOOK-044]', () => {
   expect(readCell(column('price'), '12.90')).toEqual({ value: 1_290 });
   expect(readCell(column('price'), 'שקל')).toHaveProperty('fault');
   expect(readCell(column('department'), '7')).toEqual({ value: 7 });
+});
+
+it('says what is wrong in the language of the screen [LOOK-044]', async () => {
+  expect(readCell(column('price'), 'שקל')).toEqual({ fault: 'יש להזין מספר.' });
+  await i18n.changeLanguage('en');
+  expect(readCell(column('price'), 'שקל')).toEqual({ fault: 'Write a number.' });
+  await i18n.changeLanguage('he');
 });
 
 it('pairs the lines of a pasted column with the rows below, each with its fault [LOOK-044]', () => {

@@ -1,6 +1,5 @@
 import {
   type FieldValue,
-  fieldErrorText,
   isRef,
   type RecordColumn,
   type RecordComponent,
@@ -9,6 +8,7 @@ import {
 } from '@dalpak/contracts';
 import { parseTypedValue } from '../bulk/bulk-edit.ts';
 import type { ShownColumn } from '../state/shown-columns.ts';
+import { textOfFieldError } from '../../form/state/field-error-text.ts';
 
 /** Kinds whose value is one short text, one of few values, or one record. */
 const CELL_KINDS: ReadonlySet<RecordColumn['kind']> = new Set([
@@ -64,11 +64,12 @@ export function readCell(
   text: string,
 ): { readonly value: FieldValue } | { readonly fault: string } {
   if (column.kind === 'ref') {
-    if (text === '' && column.required === true) return { fault: fieldErrorText('FIELD_REQUIRED') };
+    if (text === '' && column.required === true)
+      return { fault: textOfFieldError({ code: 'FIELD_REQUIRED', text: '' }) };
     return { value: text === '' ? null : Number(text) };
   }
   const read = parseTypedValue(column, text);
-  return 'fault' in read ? { fault: fieldErrorText(read.fault) } : read;
+  return 'fault' in read ? { fault: textOfFieldError({ code: read.fault, text: '' }) } : read;
 }
 
 /** One line of a pasted column, with the row that it would change. */

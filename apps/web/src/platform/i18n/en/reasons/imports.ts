@@ -9,6 +9,7 @@ export const importsReasons = {
     "Choose a column with the supplier's code, the barcode or our code: products are found by it.",
   supplier_file_no_goods: 'No line of the file has a product and a quantity. Choose the quantity.',
   supplier_file_too_long: 'One goods receipt has up to {{most}} lines. Split the file.',
+  file_control_characters: 'The file has control characters. Save it as CSV UTF-8 and try again.',
   file_not_xlsx: 'This is not an Excel file (xlsx). Save it as xlsx or as CSV and try again.',
   file_too_many_lines: 'The file has more than {{lines}} rows. Divide it into several files.',
   file_too_many_columns:
