@@ -21,6 +21,8 @@ export function showRequestToast({ id, status, changed, by, to, desc }: RequestP
     title: i18n.t('permissions:asks', { name: by.name }),
     text: desc,
     tone: 'warn',
+    // The cashier and a customer wait for it.
+    urgent: true,
     ms: TOAST_TIMES.permissionRequest,
     action: { label: i18n.t('permissions:toastOpen'), run: () => go(`/approve/${id}`) },
   });

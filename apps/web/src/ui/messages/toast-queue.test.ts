@@ -15,6 +15,7 @@ function aQueue() {
       seen = seen.filter((one) => one !== id);
     },
     update: () => undefined,
+    isUrgent: (text) => text === 'request',
     onWaiting: () => undefined,
     schedule: (run, ms) => {
       const timer = setTimeout(run, ms);
@@ -45,6 +46,21 @@ describe('toasts', () => {
     expect(seen).toEqual(['all']);
     vi.advanceTimersByTime(5_000);
     expect(seen).toEqual([]);
+  });
+
+  it('make room for a request, also while the user reads one that only tells [SEE-063]', () => {
+    const queue = aQueue();
+    for (const id of ['a', 'b', 'c']) queue.add(id, 'text', 5_000);
+    queue.pause('b');
+    queue.add('r1', 'request', 25_000);
+    expect(seen).toEqual(['b', 'r1']);
+    queue.add('r2', 'request', 25_000);
+    queue.add('r3', 'request', 25_000);
+    expect(seen).toEqual(['r1', 'r2']);
+    queue.remove('r1');
+    expect(seen).toEqual(['r2', 'r3']);
+    queue.remove('r2');
+    expect(seen).toEqual(['r3', 'c']);
   });
 
   it('wait in a queue, and each has its full time once it is shown', () => {

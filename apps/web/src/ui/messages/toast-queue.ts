@@ -24,6 +24,8 @@ export interface QueueParts<T> {
   readonly schedule: (run: () => void, ms: number, toast: T) => () => void;
   /** The waiting toasts have changed. */
   readonly onWaiting: (toasts: readonly T[]) => void;
+  /** Whether a toast asks for something now, and so takes the place of one that only tells. */
+  readonly isUrgent: (toast: T) => boolean;
   /** Milliseconds. */
   readonly now: () => number;
 }
@@ -65,6 +67,7 @@ export function createToastQueue<T>({
   update,
   schedule,
   onWaiting,
+  isUrgent,
   now,
 }: QueueParts<T>): ToastQueue<T> {
   let shown: Waiting<T>[] = [];
@@ -128,7 +131,15 @@ export function createToastQueue<T>({
         return;
       }
       drop(id);
-      waiting = [...waiting, { id, toast, left: ms, running: null }];
+      const added = { id, toast, left: ms, running: null };
+      if (isUrgent(toast)) {
+        const told = shown.find((one) => !isUrgent(one.toast));
+        if (shown.length >= TOASTS_SHOWN && told !== undefined) drop(told.id);
+        waiting = [added, ...waiting];
+        fill();
+        return;
+      }
+      waiting = [...waiting, added];
       waiting = waiting.slice(-TOASTS_WAITING - (shown.length < TOASTS_SHOWN ? 1 : 0));
       fill();
     },

@@ -14,6 +14,8 @@ export interface ToastInput {
   readonly ms?: number;
   /** A second toast with the same id replaces the first. */
   readonly id?: string;
+  /** Asks for something now: a toast that only tells makes room for it. */
+  readonly urgent?: true;
   /** How often it was said while it was there; counted by {@link toast}. */
   readonly times?: number;
   /** The action that the toast offers. */
@@ -76,6 +78,7 @@ const queue = createToastQueue<ToastInput>({
   update: (id, input) => notifications.update(drawn(id, input)),
   schedule: scheduleEnd,
   onWaiting: (waiting) => useWaitingToasts.setState({ waiting }),
+  isUrgent: ({ urgent }) => urgent === true,
   now: () => performance.now(),
 });
 
