@@ -975,6 +975,13 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
       answer: 404,
     },
   ],
+  makeMissingRecords: [
+    {
+      params: { component: '111', id: '2000000000' },
+      body: () => ({ field: 'group' }),
+      answer: 404,
+    },
+  ],
   commitImport: [{ params: { component: '111', id: '2000000000' }, answer: 404 }],
   undoImport: [{ params: { component: '111', id: '2000000000' }, answer: 404 }],
   getImport: [{ params: { component: '111', id: '2000000000' }, answer: 404 }],

@@ -1560,6 +1560,14 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     stranger: 'NOT_FOUND',
     manager: 'IMPORT_NOT_READY',
   },
+  makeMissingRecords: {
+    sample: async () => ({
+      params: { component: '111', id: await importId() },
+      body: { field: 'group' },
+    }),
+    stranger: 'NOT_FOUND',
+    manager: 'IMPORT_NOT_READY',
+  },
   commitImport: {
     sample: async () => ({ params: { component: '111', id: await importId() } }),
     stranger: 'NOT_FOUND',

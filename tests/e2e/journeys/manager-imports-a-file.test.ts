@@ -134,6 +134,40 @@ describe('a manager with a file of customers', () => {
     expect(await page.getByText('מיובא אחר').filter({ visible: true }).count()).toBe(0);
   });
 
+  it('makes the departments that a file of products names, and keeps a misspelled one for correction [REC-070]', async () => {
+    await open(page, '/import/13');
+    await page.locator('input[type="file"]').setInputFiles({
+      name: 'products.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        'שם,קוד,מחיר,מחלקה\nכדור קופץ,988001,12,צעצועים\nפאזל,988002,40,צעצועים\nגזוז ביתי,988003,6,גזוז\nגבינה,988004,9,מוצרי הלב\n',
+      ),
+    });
+    await button('קראו את הקובץ').click();
+    await button('בדקו את הקובץ').click();
+    const missing = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'שמות שעדיין לא קיימים' }) });
+    await missing
+      .getByRole('paragraph')
+      .filter({ hasText: /מחלקות.*חסרים.*2.*שמות.*צעצועים, גזוז/ })
+      .waitFor();
+    await missing.getByText('דומה ל').waitFor();
+    await sees('import-missing');
+    await missing.getByRole('button', { name: /צרו אותם ב.*מחלקות/ }).click();
+    await button('ייבאו 3 רשומות').waitFor();
+    await missing.getByText('השמות האלה דומים לקיימים').waitFor();
+    expect(await missing.getByRole('button').count()).toBe(0);
+    await page.getByRole('cell', { name: 'מוצרי הלב', exact: true }).waitFor();
+    await sees('import-missing-made');
+    await open(page, '/items/14');
+    await page.getByRole('search').filter({ visible: true }).getByRole('textbox').fill('צעצועים');
+    await page.getByText('צעצועים').filter({ visible: true }).first().waitFor();
+    await open(page, '/items/111');
+    await page.getByRole('search').filter({ visible: true }).getByRole('textbox').fill('מיובא');
+    await page.getByText('מיובא ג').filter({ visible: true }).first().waitFor();
+  });
+
   it('exports the list as a workbook, and imports the workbook again [REC-070, REC-072, REC-076]', async () => {
     await button('ייצוא לאקסל').click();
     const dialog = page.getByRole('dialog', { name: 'ייצוא הרשימה לקובץ' });

@@ -21,7 +21,9 @@ export { searchRecords } from './find/search-everything.ts';
 export {
   changeRecord,
   createRecord,
+  createRecords,
   insertWithDefaults,
+  mayCreate,
   readDraft,
   setStatus,
   writeForm,
@@ -31,6 +33,8 @@ export { createBulk } from './bulk/bulk-records.ts';
 export type { BulkOutcome } from './bulk/bulk-records.ts';
 export type { BulkLine } from './bulk/bulk-draft.ts';
 export { identifyingColumns, headingOf, importedColumns } from './bulk/bulk-draft.ts';
+export type { UnknownName } from './bulk/bulk-refs.ts';
+export { findNewNames, isNewName, targetByName } from './bulk/named-targets.ts';
 export { undoRows } from './bulk/bulk-undo.ts';
 export type { UnrestoredRow, WrittenRow } from './bulk/bulk-undo.ts';
 export {

@@ -98,6 +98,22 @@ export const openImportSchema = z.extend(recordImportSchema, {
     z.object({ chain: z.string(), name: z.string(), store: z.string(), lines: z.int() }),
   ),
   report: z.nullable(importReportSchema),
+  /**
+   * After a check: names of the file that no record of the component has, by field, where the
+   * caller may add records by their name alone.
+   */
+  missing: z.array(
+    z.object({
+      field: fieldSchema,
+      component: idSchema,
+      /** How many can be made, how many of them at once, and the first of those. */
+      count: z.int(),
+      made: z.int(),
+      names: z.array(z.string()),
+      /** Names that are not made, because they may be existing names misspelled. */
+      near: z.array(z.object({ name: z.string(), near: z.array(z.string()) })),
+    }),
+  ),
 });
 export type OpenImport = z.output<typeof openImportSchema>;
 
@@ -197,6 +213,20 @@ export const checkImport = defineEndpoint({
   }),
   response: z.object({ data: recordImportSchema }),
   errors: [...WORKING, 'IMPORT_PLAN'],
+});
+
+export const makeMissingRecords = defineEndpoint({
+  name: 'makeMissingRecords',
+  method: 'POST',
+  path: 'imports/records/:component/:id/missing',
+  auth: 'session',
+  permission: INTERFACES,
+  summary:
+    'Make the records that a field of a checked file names and that do not exist, all of them or none, and check the file again',
+  params: z.object(at),
+  body: z.object({ field: fieldSchema }),
+  response: z.object({ data: recordImportSchema }),
+  errors: [...WORKING, 'RECORD_INVALID'],
 });
 
 export const commitImport = defineEndpoint({

@@ -1,5 +1,6 @@
 import * as api from '@dalpak/contracts';
 import { bindRoute, type Route } from '../../kernel/http/index.ts';
+import { createAuditedKit } from '../records/index.ts';
 import { importUpload, lastImports } from './imports.service.ts';
 import {
   lastChanges,
@@ -19,6 +20,7 @@ import {
   startUndo,
   storePart,
 } from './desk/file-import.service.ts';
+import { makeMissing } from './desk/make-missing.ts';
 import { listLineErrors, loadImports, openImport } from './desk/import-views.ts';
 import type { ImportDesk } from './desk/import-desk.ts';
 
@@ -27,6 +29,7 @@ import type { ImportDesk } from './desk/import-desk.ts';
  * `desk.work` does it.
  */
 export function importsRoutes(desk: ImportDesk, now: () => number): readonly Route[] {
+  const kit = createAuditedKit(desk.rulesOf);
   return [
     bindRoute(api.previewBulkChange, (ctx, { body }) => previewChange(ctx, body, now()), {
       readExtent: 'look',
@@ -85,6 +88,9 @@ export function importsRoutes(desk: ImportDesk, now: () => number): readonly Rou
         id: params.id,
         wish: body,
       }),
+    })),
+    bindRoute(api.makeMissingRecords, async (ctx, { params, body }) => ({
+      data: await makeMissing(ctx, desk, kit, { ...params, ...body }),
     })),
     bindRoute(api.commitImport, async (ctx, { params }) => ({
       data: await startCommit(ctx, desk, params.component, params.id),

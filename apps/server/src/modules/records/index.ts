@@ -1,1 +1,2 @@
+export { createAuditedKit } from './audited-kit.ts';
 export { recordsRoutes } from './records.routes.ts';

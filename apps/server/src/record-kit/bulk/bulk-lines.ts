@@ -21,7 +21,7 @@ import {
   statusColumn,
   explainFault,
 } from './bulk-draft.ts';
-import { createRefFinder } from './bulk-refs.ts';
+import { createRefFinder, type UnknownName } from './bulk-refs.ts';
 import { findByText } from './bulk.store.ts';
 import { explainCell } from './expected-value.ts';
 import { recordsByIds } from '../read/record-rows.store.ts';
@@ -35,6 +35,8 @@ export interface LineReader {
   read(draft: Draft): void;
   /** Replaces names by the records that they refer to. @param held see `findNamed` */
   resolve(db: TenantDb, drafts: readonly Draft[], held: boolean): Promise<void>;
+  /** By field, each name once that no record has, of all lines so far. */
+  unknownNames(): ReadonlyMap<string, readonly UnknownName[]>;
 }
 
 export function createLineReader({
@@ -49,6 +51,7 @@ export function createLineReader({
   const editable = new Set(columnsOf(record, 'edit'));
   const refs = createRefFinder();
   const keys = new Map<string, number>();
+  const unknown = new Map<string, Map<string, UnknownName>>();
   const spell = (column: RecordColumn, value: FieldValue): FieldValue =>
     typeof value === 'string' && value !== ''
       ? (rules.normalizeText?.(column.key, value) ?? value)
@@ -188,10 +191,12 @@ export function createLineReader({
         held,
       );
       for (const draft of asked) {
-        const found = refs.find(column, draft.data[column.key] ?? null);
-        if (typeof found === 'object' && found !== null && 'fault' in found)
+        const given = draft.data[column.key] ?? null;
+        const found = refs.find(column, given);
+        if (typeof found === 'object' && found !== null && 'fault' in found) {
           draft.errors[column.key] = found.fault;
-        else draft.data[column.key] = found;
+          noteUnknown(column.key, refs.unknown(column, given));
+        } else draft.data[column.key] = found;
         if (
           draft.before !== null &&
           isSame(
@@ -204,5 +209,19 @@ export function createLineReader({
     }
   }
 
-  return { find, read, resolve };
+  function noteUnknown(field: string, names: readonly UnknownName[]): void {
+    const known = unknown.get(field) ?? new Map<string, UnknownName>();
+    unknown.set(field, known);
+    for (const one of names) {
+      const word = one.name.toLowerCase();
+      if (!known.has(word)) known.set(word, one);
+    }
+  }
+
+  return {
+    find,
+    read,
+    resolve,
+    unknownNames: () => new Map([...unknown].map(([field, names]) => [field, [...names.values()]])),
+  };
 }

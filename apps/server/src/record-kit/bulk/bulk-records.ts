@@ -10,7 +10,7 @@ import {
   hasChanges,
   statusColumn,
 } from './bulk-draft.ts';
-import { createLineReader } from './bulk-lines.ts';
+import { createLineReader, type LineReader } from './bulk-lines.ts';
 import {
   greatestCode,
   imageOf,
@@ -59,6 +59,7 @@ export interface BulkImport {
   show(view: TenantDb, lines: readonly BulkLine[]): Promise<readonly BulkChange[]>;
   /** Writes the lines, with the same checks. */
   write(tx: TenantTx, lines: readonly BulkLine[]): Promise<readonly BulkOutcome[]>;
+  readonly unknownNames: LineReader['unknownNames'];
 }
 
 /**
@@ -216,6 +217,7 @@ export function createBulk(parts: BulkParts): BulkImport {
   }
 
   return {
+    unknownNames: () => reader.unknownNames(),
     show: async (view, lines) =>
       (await readLines(view, lines, false))
         .filter((draft) => isValid(draft) && hasChanges(draft))

@@ -11,7 +11,13 @@ import type { TenantDb } from '../../kernel/db/index.ts';
 import { findNamed, listOfferedNames, type NamedRow } from './bulk.store.ts';
 import { nearNames } from './near-names.ts';
 
-type RefColumn = Extract<RecordColumn, { kind: 'ref' | 'refs' }>;
+export type RefColumn = Extract<RecordColumn, { kind: 'ref' | 'refs' }>;
+
+/** A name that no record has, and those of the list that it may have meant. */
+export interface UnknownName {
+  readonly name: string;
+  readonly near: readonly string[];
+}
 
 /**
  * Resolves the names in a file to records. Results are cached for the whole import, except for
@@ -27,6 +33,11 @@ interface RefFinder {
   ): Promise<void>;
   /** The value with the numbers of the records that it names, or what is wrong with it. */
   find(column: RefColumn, value: FieldValue): FieldValue | { readonly fault: Reason };
+  /**
+   * The names of a value that no record has. Empty where the list is too long to say which of its
+   * names are near.
+   */
+  unknown(column: RefColumn, value: FieldValue): readonly UnknownName[];
 }
 
 /** In a longer list no name is looked for that is near to an unknown one. */
@@ -35,8 +46,10 @@ const MOST_OFFERED = 2_000;
 /** A word matches a record by its name, otherwise by its code, otherwise by its number. */
 export function createRefFinder(): RefFinder {
   const known = new Map<string, Map<string, readonly NamedRow[]>>();
-  /** Names of the lists in which a word was not found. */
-  const offered = new Map<string, readonly string[]>();
+  /** Names of the lists in which a word was not found; null where a list is too long. */
+  const offered = new Map<string, readonly string[] | null>();
+  /** A file repeats a name on many lines, and each comparison walks the whole list. */
+  const near = new Map<string, readonly string[]>();
   const idOf = (column: RefColumn): string => `${column.table} ${column.shows}`;
   const of = (column: RefColumn): Map<string, readonly NamedRow[]> => {
     const id = idOf(column);
@@ -46,6 +59,13 @@ export function createRefFinder(): RefFinder {
   };
   const labels = (value: FieldValue): readonly string[] =>
     isRef(value) ? [value.label] : asRefs(value).map(({ label }) => label);
+
+  function nearTo(column: RefColumn, name: string): readonly string[] {
+    const id = `${idOf(column)} ${name}`;
+    const known = near.get(id) ?? nearNames(name, offered.get(idOf(column)) ?? []);
+    near.set(id, known);
+    return known;
+  }
 
   function meant(column: RefColumn, label: string): RefValue | { readonly fault: Reason } {
     const word = label.toLowerCase();
@@ -59,14 +79,14 @@ export function createRefFinder(): RefFinder {
     const [first, ...more] = ways.find((way) => way.length > 0) ?? [];
     if (first === undefined) {
       const name = label.slice(0, 60);
-      const near = nearNames(name, offered.get(idOf(column)) ?? []);
+      const alike = nearTo(column, name);
       return {
         fault:
-          near.length === 0
+          alike.length === 0
             ? explain('name_not_found', { name })
             : explain('name_not_found_near', {
                 name,
-                near: near.map((one) => `"${one.slice(0, 60)}"`).join(', '),
+                near: alike.map((one) => `"${one.slice(0, 60)}"`).join(', '),
               }),
       };
     }
@@ -100,6 +120,12 @@ export function createRefFinder(): RefFinder {
       const found = asRefs(value).map(({ label }) => meant(column, label));
       const fault = found.find((one) => 'fault' in one);
       return fault ?? found.filter((one): one is RefValue => 'id' in one);
+    },
+    unknown(column, value) {
+      if ((offered.get(idOf(column)) ?? null) === null) return [];
+      return labels(value)
+        .filter((label) => of(column).get(label.toLowerCase())?.length === 0)
+        .map((name) => ({ name, near: nearTo(column, name.slice(0, 60)) }));
     },
   };
 }

@@ -113,18 +113,18 @@ export async function findNamed(
   return rows;
 }
 
-/** The names that a reference offers; none where there are more than a person chooses among. */
+/** The names that a reference offers; null where there are more than a person chooses among. */
 export async function listOfferedNames(
   db: TenantDb,
   column: Extract<RecordColumn, { kind: 'ref' | 'refs' }>,
   most: number,
-): Promise<readonly string[]> {
+): Promise<readonly string[] | null> {
   const { rows } = await db.query<{ label: string }>(
     'records.offered_names*',
     `SELECT r.${identifier(column.shows)} AS label FROM ${identifier(column.offered ?? column.table)} r WHERE r.cloud_id = $1 LIMIT $2`,
     [db.cloudId, most + 1],
   );
-  return rows.length > most ? [] : rows.map(({ label }) => label);
+  return rows.length > most ? null : rows.map(({ label }) => label);
 }
 
 /** The current rows, locked until commit in the order of their ids. */

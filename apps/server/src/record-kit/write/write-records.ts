@@ -89,30 +89,61 @@ export async function createRecord(
           throw new AppError('CONFLICT');
         return requireFound(await findRecord(tx, record, [earlier.id]));
       }
-      const values = withDefaults(record, given);
-      await kit.rulesOf(component).acquireLocks?.(tx);
-      const data = await withNextCodes(
-        tx,
-        record,
-        readAll(record, values, columnsOf(record, 'new')),
-      );
-      const rules = kit.rulesOf(component);
-      const change: RecordChange = { tx, record, id: 0, before: null, data, ctx };
-      await assertValid(change, rules);
-      const id = await insertRecord(tx, record, { ...data, ...(await rules.derive?.(change)) });
-      await rules.after?.({ ...change, id });
-      await kit.journal(tx, ctx, {
-        action: 'record.created',
-        component,
-        id: String(id),
-        before: null,
-        after: withoutSecrets(record, given),
-        requestId,
-      });
+      const id = await insertNew({ tx, ctx, kit, record }, given, { requestId });
       await publishRecordChange(tx, record);
       return requireFound(await findRecord(tx, record, [id]));
     }),
   );
+}
+
+/** Whether the caller may create records of a component. */
+export function mayCreate(ctx: SessionContext, component: number): boolean {
+  return isAuthorized(ctx, component, 'r') && isWritable(ctx, requireReadable(ctx, component), 'w');
+}
+
+/**
+ * Creates records in the caller's transaction, each as {@link createRecord} does.
+ * @throws AppError PERMISSION_DENIED; RECORD_INVALID
+ */
+export async function createRecords(
+  tx: TenantTx,
+  ctx: SessionContext,
+  kit: RecordKit,
+  component: number,
+  all: readonly Readonly<Record<string, unknown>>[],
+): Promise<void> {
+  const record = writable(ctx, component, 'w');
+  for (const given of all) await insertNew({ tx, ctx, kit, record }, given);
+  if (all.length > 0) await publishRecordChange(tx, record);
+}
+
+interface NewRecord extends Pick<RecordChange, 'tx' | 'record'> {
+  readonly ctx: SessionContext;
+  readonly kit: RecordKit;
+}
+
+async function insertNew(
+  { tx, ctx, kit, record }: NewRecord,
+  given: Readonly<Record<string, unknown>>,
+  request: Pick<RecordAct, 'requestId'> = {},
+): Promise<number> {
+  const values = withDefaults(record, given);
+  const rules = kit.rulesOf(record.component);
+  await rules.acquireLocks?.(tx);
+  const data = await withNextCodes(tx, record, readAll(record, values, columnsOf(record, 'new')));
+  const change: RecordChange = { tx, record, id: 0, before: null, data, ctx };
+  await assertValid(change, rules);
+  const id = await insertRecord(tx, record, { ...data, ...(await rules.derive?.(change)) });
+  await rules.after?.({ ...change, id });
+  await kit.journal(tx, ctx, {
+    action: 'record.created',
+    component: record.component,
+    id: String(id),
+    before: null,
+    after: withoutSecrets(record, given),
+    ...request,
+  });
+  return id;
 }
 
 /**
@@ -295,15 +326,22 @@ function writable(
   action: ComponentAction,
 ): RecordComponent {
   const record = requireReadable(ctx, component);
+  if (!isWritable(ctx, record, action)) throw new AppError('PERMISSION_DENIED');
+  return record;
+}
+
+function isWritable(
+  ctx: SessionContext,
+  record: RecordComponent,
+  action: ComponentAction,
+): boolean {
   const isOpen =
     record.identity.length === 1 &&
     record.named === undefined &&
     (record.writes === 'all' || (record.writes === 'edit' && action !== 'w'));
   // Who is limited to branches writes only what all branches share, also by a key of before.
   const isHeld = record.branchFilter !== undefined;
-  if (!isOpen || isHeld || !isAuthorized(ctx, component, action))
-    throw new AppError('PERMISSION_DENIED');
-  return record;
+  return isOpen && !isHeld && isAuthorized(ctx, record.component, action);
 }
 
 /** The request in the form that is logged: plain JSON, and of a secret only its existence. */

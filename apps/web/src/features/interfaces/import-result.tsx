@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Num } from '../../ui/figures/num.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { ImportChanges } from './import-changes.tsx';
+import { MissingNames } from './missing-names.tsx';
 import { InvalidCells } from './invalid-cells.tsx';
 import { Fact, Facts } from '../../ui/content/facts.tsx';
 import classes from './interfaces.module.css';
@@ -17,6 +18,7 @@ interface ImportResultProps {
   readonly shown: OpenImport;
   readonly busy: boolean;
   readonly onMatch: () => void;
+  readonly onMake: (missing: OpenImport['missing'][number]) => void;
   readonly onCommit: () => void;
   readonly onUndo: () => Promise<void>;
   readonly onAgain: () => void;
@@ -37,6 +39,7 @@ export function ImportResult({
   shown,
   busy,
   onMatch,
+  onMake,
   onCommit,
   onUndo,
   onAgain,
@@ -110,6 +113,7 @@ export function ImportResult({
           </Button>
         </div>
       </Panel>
+      <MissingNames missing={shown.missing} busy={busy} onMake={onMake} />
       {state === 'checked' &&
         shown.format !== 'prices' &&
         (['changed', 'new'] as const).map(

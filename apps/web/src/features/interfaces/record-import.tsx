@@ -2,6 +2,7 @@ import { Button, FileInput, Progress } from '@mantine/core';
 import {
   checkImport,
   commitImport,
+  makeMissingRecords,
   type ImportPlan,
   type OpenImport,
   type RecordComponent,
@@ -142,9 +143,17 @@ function Steps({ record, shown, onAgain }: StepsProps): ReactNode {
       return onSuccess();
     },
   });
+  const make = useMutation({
+    mutationFn: ({ field }: OpenImport['missing'][number]) =>
+      api.call(makeMissingRecords, { params, body: { field } }),
+    onSuccess: async (_, made) => {
+      await cache.invalidateQueries({ queryKey: recordsKey(made.component) });
+      await onSuccess();
+    },
+  });
   const commit = useMutation({ mutationFn: () => api.call(commitImport, { params }), onSuccess });
   const undo = useMutation({ mutationFn: () => api.call(undoImport, { params }), onSuccess });
-  const refused = check.error ?? commit.error ?? undo.error;
+  const refused = check.error ?? make.error ?? commit.error ?? undo.error;
   const trouble =
     refused !== null
       ? describeError(refused).description
@@ -179,8 +188,9 @@ function Steps({ record, shown, onAgain }: StepsProps): ReactNode {
         (state === 'checked' || state === 'nothing' || state === 'done' || state === 'undone') && (
           <ImportResult
             shown={shown}
-            busy={commit.isPending || undo.isPending}
+            busy={commit.isPending || undo.isPending || make.isPending}
             onMatch={() => setMatching(true)}
+            onMake={(missing) => make.mutate(missing)}
             onCommit={() => commit.mutate()}
             onUndo={async () => void (await undo.mutateAsync().catch(() => undefined))}
             onAgain={onAgain}

@@ -12,7 +12,7 @@ import { guessPlan } from './heading-guess.ts';
 import { rememberedHeadings } from './import-headings.store.ts';
 import { undoRemovesRecords } from './import-images.store.ts';
 import { clearLines, clearParts, insertLines, putPart, readFile } from './import-lines.store.ts';
-import { beginTurn, type Outcome } from './import-turns.store.ts';
+import { beginTurn, type Outcome, type Turn } from './import-turns.store.ts';
 import {
   type FileMapping,
   type ImportDesk,
@@ -142,16 +142,30 @@ export async function startChecking(
     ...(wish.store === undefined ? {} : { store: wish.store }),
   };
   const planned = { record, row: { ...row, plan } };
-  const mapping = mappingOf(row);
-  const fault = mapping.findPlanFault(planned);
+  const fault = mappingOf(row).findPlanFault(planned);
   if (fault !== null) throw new AppError('IMPORT_PLAN', { reason: fault });
   return startRun(ctx, desk, planned, {
     from: ['read', 'checked'],
     to: 'checking',
     plan,
     returnState: 'read',
-    run: async (run) => ({ state: 'checked', counts: await mapping.check(run) }),
+    run: runCheck,
   });
+}
+
+const runCheck = async (run: ImportRun): Promise<Outcome> => ({
+  state: 'checked',
+  counts: await mappingOf(run.row).check(run),
+});
+
+/** Checks a file by its plan once more, in a turn that its import has taken. */
+export function checkAgain(
+  ctx: SessionContext,
+  desk: ImportDesk,
+  found: ImportOfRecord,
+  own: Turn,
+): Promise<RecordImport> {
+  return startWork(ctx, desk, found, own, { returnState: 'read', run: runCheck });
 }
 
 /**
@@ -209,29 +223,42 @@ export async function startUndo(
   });
 }
 
-interface WorkToStart {
-  readonly from: readonly ImportState[];
-  readonly to: ImportState;
+interface Work {
   /** The state to which the import returns when the work fails. */
   readonly returnState: ImportState;
-  readonly plan?: unknown;
   readonly run: (run: ImportRun) => Promise<Outcome | null>;
+}
+
+interface WorkToStart extends Work {
+  readonly from: readonly ImportState[];
+  readonly to: ImportState;
+  readonly plan?: unknown;
 }
 
 /** Takes a turn of an import and works on it in the background. */
 export async function startRun(
   ctx: SessionContext,
+  desk: ImportDesk,
+  found: ImportOfRecord,
+  { from, to, plan, ...work }: WorkToStart,
+): Promise<RecordImport> {
+  const { component } = found.record;
+  const own = await beginTurn(ctx.db, { component, id: found.row.id, from, to, plan });
+  return startWork(ctx, desk, found, own, work);
+}
+
+function startWork(
+  ctx: SessionContext,
   { work, rulesOf }: ImportDesk,
   { record, row }: ImportOfRecord,
-  { from, to, plan, returnState, run }: WorkToStart,
+  own: Turn,
+  { returnState, run }: Work,
 ): Promise<RecordImport> {
-  const { component } = record;
-  const own = await beginTurn(ctx.db, { component, id: row.id, from, to, plan });
   work.start({
     db: ctx.db,
     turn: own,
     returnState,
     run: (step) => run({ ctx, rulesOf, record, row, own, step }),
   });
-  return viewOf(ctx, component, row.id);
+  return viewOf(ctx, record.component, row.id);
 }

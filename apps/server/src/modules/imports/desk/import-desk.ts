@@ -5,7 +5,7 @@ import { isAuthorized, requireReadable, type RulesOf } from '../../../record-kit
 import type { ImportWork, Step } from './import-work.ts';
 import type { Turn } from './import-turns.store.ts';
 import { findImport } from './record-import.store.ts';
-import type { ImportRow, Owner } from './import.types.ts';
+import type { ImportRow, MissingNames, Owner } from './import.types.ts';
 
 export interface ImportDesk {
   readonly rulesOf: RulesOf;
@@ -17,6 +17,11 @@ export interface Counts {
   readonly changed: number;
   readonly same: number;
   readonly bad: number;
+}
+
+/** What a check tells, and by field the names of its cells that no record has. */
+export interface CheckedCounts extends Counts {
+  readonly missing?: readonly MissingNames[];
 }
 
 /** An import, with the declaration of the component that it is into. */
@@ -38,7 +43,7 @@ export interface FileMapping {
   /** What is wrong with the plan; null when the file can be checked. */
   readonly findPlanFault: (planned: ImportOfRecord) => Reason | null;
   /** Tells what importing would do. */
-  readonly check: (run: ImportRun) => Promise<Counts>;
+  readonly check: (run: ImportRun) => Promise<CheckedCounts>;
   /**
    * Imports in one transaction, and stores the outcome in it.
    * @throws AppError IMPORT_STALE when it would do something else than the check told

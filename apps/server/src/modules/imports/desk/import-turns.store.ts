@@ -25,6 +25,21 @@ export const CURRENT_STATE = `CASE WHEN ${IS_WITHOUT_CHANGES} THEN 'nothing' WHE
  */
 export const CURRENT_ERROR = `CASE WHEN state IN ('reading', 'checking', 'committing', 'undoing') AND beat_at <= now() - ${DEAD_AFTER} THEN jsonb_build_object('code', 'IMPORT_STOPPED_' || upper(state), 'desc', '') ELSE error END`;
 
+const lockName = (component: number): string => `import ${component}`;
+
+/**
+ * Locks a component's records against imports until commit, unless one is writing them.
+ * @throws AppError IMPORT_BUSY
+ */
+export async function lockAgainstImports(tx: TenantTx, component: number): Promise<void> {
+  const row = await tx.find<{ held: boolean }>(
+    'record_imports.try_hold',
+    'SELECT pg_try_advisory_xact_lock(hashtextextended($2, $1)) AS held',
+    [tx.cloudId, lockName(component)],
+  );
+  if (row?.held !== true) throw new AppError('IMPORT_BUSY');
+}
+
 /** One run of work on an import. Its updates count only until another run begins. */
 export interface Turn {
   readonly id: number;
@@ -88,7 +103,7 @@ export async function lockTurn(
 ): Promise<void> {
   await tx.query('record_imports.hold', 'SELECT pg_advisory_xact_lock(hashtextextended($2, $1))', [
     tx.cloudId,
-    `import ${component}`,
+    lockName(component),
   ]);
   const row = await tx.find(
     'record_imports.held',

@@ -12,6 +12,7 @@ import { identifyingColumns, headingOf, importedColumns } from '../../../record-
 import { readBadLines, hasBadLines, type LineLimit } from './import-lines.store.ts';
 import { findImport, listImportsOf } from './record-import.store.ts';
 import type { ImportRow } from './import.types.ts';
+import { missingShown } from './missing-names.ts';
 import { sentCell, shownCell } from './sheet-file.ts';
 import { requireImportable, requireImport } from './import-desk.ts';
 
@@ -90,6 +91,7 @@ export async function openImport(
     })),
     stores: [...(row.plan.stores ?? [])],
     report: report.success ? report.data : null,
+    missing: missingShown(ctx, record, row),
   };
 }
 

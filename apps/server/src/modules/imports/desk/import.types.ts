@@ -1,4 +1,5 @@
 import type { ImportPlan, ImportState, SupplierFileWish } from '@dalpak/contracts';
+import type { UnknownName } from '../../../record-kit/index.ts';
 import type { StoredCell } from './import-lines.store.ts';
 
 export interface Owner {
@@ -33,6 +34,16 @@ export interface ImportRow extends Record<string, unknown> {
   readonly owner_id: number;
   readonly created_at: string;
   readonly committed_at: string | null;
+}
+
+/** Names of a field's column that no record has, as the check stores them. */
+export interface MissingNames {
+  readonly field: string;
+  /** How many of them can be made into records, and the first of those. */
+  readonly count: number;
+  readonly names: readonly string[];
+  /** The others, whose spelling is near to names that exist. */
+  readonly near: readonly UnknownName[];
 }
 
 export interface StoreLines {

@@ -2,6 +2,7 @@ import { planError } from './heading-guess.ts';
 import { rememberHeadings } from './import-headings.store.ts';
 import { insertImages } from './import-images.store.ts';
 import { toImport } from './import-views.ts';
+import { toMissing } from './missing-names.ts';
 import { AppError } from '../../../kernel/errors/app-error.ts';
 import {
   prepareBulkTransaction,
@@ -9,6 +10,7 @@ import {
   type BulkOutcome,
   createBulk,
   isAuthorized,
+  type UnknownName,
 } from '../../../record-kit/index.ts';
 import {
   clearLines,
@@ -43,7 +45,7 @@ export const tableFile: FileMapping = {
         ),
       ),
     );
-    return processLines(run, {
+    const { counts, unknown } = await processLines(run, {
       db: ctx.db,
       part: (work) =>
         ctx.db.tx(async (tx) => {
@@ -52,12 +54,13 @@ export const tableFile: FileMapping = {
         }),
       done: async (tx, outcomes) => writeVerdicts(tx, row.id, outcomes),
     });
+    return { ...counts, missing: toMissing(run.record, unknown) };
   },
   commit: async (run) => {
     const { row } = run;
     const checked = toImport(row).counts;
     await writeInOneTransaction(run, async (tx) => {
-      const counts = await processLines(run, {
+      const { counts } = await processLines(run, {
         db: tx,
         part: (work) => work(tx, 'write'),
         done: (inside, outcomes) =>
@@ -103,7 +106,10 @@ export const linesOfPlan = (
 async function processLines(
   { ctx, row, record, rulesOf, step }: ImportRun,
   { db, part, done }: LineWork,
-): Promise<Counts> {
+): Promise<{
+  readonly counts: Counts;
+  readonly unknown: ReadonlyMap<string, readonly UnknownName[]>;
+}> {
   const { fields = [], key = '' } = row.plan;
   const code = fields.findIndex((field) =>
     record.columns.some((column) => column.key === field && column.kind === 'code'),
@@ -129,7 +135,7 @@ async function processLines(
       return found;
     });
     const last = outcomes.at(-1);
-    if (last === undefined) return counts;
+    if (last === undefined) return { counts, unknown: bulk.unknownNames() };
     for (const { verdict } of outcomes) counts[verdict] += 1;
     progress += outcomes.length;
     after = last.line;

@@ -64,6 +64,17 @@ export const imports: Words<typeof he> = {
     'Every record returns to what it was, and records that the import added are removed. Records changed since stay as they are, and you will see which.',
   undoKeep: 'Keep it',
   again: 'Another file',
+  missingTitle: 'Names that do not exist yet',
+  missingHelp:
+    'They can be created here, and the file is checked again. Each is created with its name alone, and the rest is filled in its own list. Undoing the import does not remove them.',
+  missingNames_one: '{{list}}: one name is missing:',
+  missingNames: '{{list}}: {{figure}} names are missing:',
+  nearNames:
+    '{{list}}: these names are like existing ones and will not be created. Correct them in the file, or add them by hand:',
+  nearTo: 'Like:',
+  makeFirst: 'Create the first {{figure}} in {{list}}',
+  makeIn_one: 'Create it in {{list}}',
+  makeIn: 'Create them in {{list}}',
   faults: 'Cells to correct',
   keptTitle: 'Records that stayed',
   record: 'Record number',
