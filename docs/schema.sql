@@ -2190,9 +2190,11 @@ CREATE TABLE exception_marks (
   made_at timestamp with time zone NOT NULL,
   ended_at timestamp with time zone,
   check_on date,
+  task_id integer,
   CONSTRAINT exception_marks_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT exception_marks_cloud_id_employee_id_fkey FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id),
   CONSTRAINT exception_marks_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT exception_marks_cloud_id_task_id_fkey FOREIGN KEY (cloud_id, task_id) REFERENCES activities(cloud_id, id) ON DELETE SET NULL (task_id),
   CONSTRAINT exception_marks_check CHECK (((state = ANY (ARRAY['open'::text, 'to_check'::text])) = (ended_at IS NULL))),
   CONSTRAINT exception_marks_check1 CHECK (((state = 'to_check'::text) = (check_on IS NOT NULL))),
   CONSTRAINT exception_marks_id_check CHECK ((id > 0)),
@@ -2203,8 +2205,10 @@ COMMENT ON TABLE exception_marks IS 'Marks of what is unusual about an employee;
 COMMENT ON COLUMN exception_marks.score IS 'Tenths: 35 = three and a half deviations';
 COMMENT ON COLUMN exception_marks.usual_low IS 'How often others of the position have it in as many bills; usual_high is the upper end';
 COMMENT ON COLUMN exception_marks.own_past IS 'Compared with the person''s own past, because there are too few others';
+COMMENT ON COLUMN exception_marks.task_id IS 'The task of who checks it; null = none was made';
 CREATE UNIQUE INDEX exception_marks_going ON public.exception_marks USING btree (cloud_id, employee_id, sign) WHERE (ended_at IS NULL);
 CREATE INDEX exception_marks_made ON public.exception_marks USING btree (cloud_id, made_at);
+CREATE INDEX exception_marks_task ON public.exception_marks USING btree (cloud_id, task_id) WHERE (task_id IS NOT NULL);
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id

@@ -133,6 +133,9 @@ describe('lines of the bill', () => {
     await page.getByRole('option', { name: 'הערה לחשבון' }).first().click();
     await page.getByRole('textbox', { name: 'הערה לחשבון' }).fill('למסירה בכניסה האחורית');
     await till.button('שמרו את ההערה').click();
+    // Loaded again at once, before a draft is stored by its timer.
+    await page.reload();
+    await till.ready();
     await expect
       .poll(() => page.getByTestId('bill-note').innerText())
       .toContain('למסירה בכניסה האחורית');

@@ -410,6 +410,37 @@ describe('a manager looks into the records', () => {
     await heading('ייבוא מוצרים').waitFor();
   });
 
+  it('finds rare acts of a list in one menu on a phone, each large enough for a finger', async () => {
+    await page.setViewportSize(SIZES.phone);
+    await open(page, '/items/13');
+    const shown = (name: string) =>
+      page.getByRole('button', { name, exact: true }).filter({ visible: true });
+    const toolbar = page.getByRole('search').filter({ visible: true }).locator('..');
+    // Two lines: the search, and the views with the menu.
+    await expect.poll(async () => (await toolbar.boundingBox())?.height ?? 0).toBeLessThan(110);
+    expect(await shown('שינוי מרוכז').count()).toBe(0);
+    await shown('פעולות נוספות').click();
+    const acts = [
+      'הדפיסו',
+      'ייבוא מאקסל',
+      'ייצוא לאקסל',
+      'תוויות',
+      'תמונות לכמה מוצרים',
+      'שינוי מרוכז',
+    ];
+    for (const name of acts) {
+      await shown(name).waitFor();
+      expect((await shown(name).boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    }
+    await shown('שינוי מרוכז').click();
+    await page.getByRole('dialog', { name: 'שינוי מרוכז' }).filter({ visible: true }).waitFor();
+    await shown('תוויות').waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await page.setViewportSize(SIZES.desktop);
+    await open(page, '/items/13');
+    await shown('תוויות').waitFor();
+  });
+
   it('prints the shown rows as a plain table', async () => {
     await open(page, '/items/14');
     await rows('מחלקות').first().waitFor();

@@ -4,8 +4,10 @@ import { open } from '../pages/start.page.ts';
 import { launchBrowser, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { controlServerClock, type ServerClock } from '../support/moved-clock.ts';
+import { GOODS } from '../support/goods.ts';
 import { checkScreen } from '../support/screen-checks.ts';
 import { openOffice, type OpenTill, openTill } from '../support/signed-in-pages.ts';
+import { plugInPrinter, switchPrinter } from '../support/usb-printer.ts';
 
 const MINUTE = 60_000;
 let clock: ServerClock;
@@ -19,7 +21,7 @@ beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
   office = await openOffice(browser, server);
-  shop = await openTill(browser, server);
+  shop = await openTill(browser, server, { initScript: plugInPrinter });
 });
 afterAll(async () => {
   await browser?.close();
@@ -28,6 +30,19 @@ afterAll(async () => {
 });
 
 const device = () => office.page.locator('[data-testid="device"][data-device="1"]');
+
+/** Sells for cash with the printer on or off; the till tells how it is when it is loaded. */
+async function sellWithPrinter(isOff: boolean): Promise<void> {
+  const { page, till } = shop;
+  await switchPrinter(page, isOff);
+  await till.scan(GOODS.milkChocolate.barcode);
+  await till.pay();
+  await till.payQuickCash(50_00);
+  await till.done().waitFor();
+  if (isOff) await page.getByText('ההדפסה לא הצליחה').first().waitFor();
+  await page.reload();
+  await till.ready();
+}
 
 describe('a manager watches the devices', () => {
   it('sees a till that tells how it is, and that a silent one is not heard [TILL-083]', async () => {
@@ -70,5 +85,21 @@ describe('a manager watches the devices', () => {
     const dialog = office.page.getByRole('dialog');
     await dialog.getByText(/בלי רשת/).waitFor();
     await dialog.getByText('לא נמכר כאן דבר.').waitFor();
+  });
+
+  it('sees that the printer of a till did not print, what to do, and that it prints again [SEE-044]', async () => {
+    await open(office.page, '/devices');
+    await device().getByText('מחוברת, עוד לא הדפיסה').waitFor();
+    await sellWithPrinter(true);
+    await device()
+      .getByText(/לא ענתה ב-/)
+      .waitFor({ timeout: 60_000 });
+    await device().getByText('בדקו שהיא דולקת ומחוברת').waitFor();
+    expect(await checkScreen(office.page, 'devices', { sizes: ['desktop', 'phone'] })).toEqual([]);
+    await sellWithPrinter(false);
+    await device()
+      .getByText(/הדפיסה ב-/)
+      .waitFor({ timeout: 60_000 });
+    await device().getByText('בדקו שהיא דולקת ומחוברת').waitFor({ state: 'detached' });
   });
 });

@@ -9,6 +9,8 @@ export function plugInPrinter(): void {
   const port = {
     writable: null as WritableStream<Uint8Array> | null,
     open: async () => {
+      if ('printerIsOff' in window && window.printerIsOff === true)
+        throw new DOMException('Failed to open serial port', 'NetworkError');
       const bytes: number[] = [];
       port.writable = new WritableStream({ write: (chunk) => void bytes.push(...chunk) });
       written.push(bytes);
@@ -21,6 +23,11 @@ export function plugInPrinter(): void {
     value: { getPorts: async () => [port], requestPort: async () => port },
   });
   Object.assign(window, { printedOnUsb: written });
+}
+
+/** Switches the simulated printer off or on; a page that is loaded again has it on. */
+export function switchPrinter(page: Page, isOff: boolean): Promise<void> {
+  return page.evaluate((off) => void Object.assign(window, { printerIsOff: off }), isOff);
 }
 
 /** Returns the number of jobs that were sent to the printer. */

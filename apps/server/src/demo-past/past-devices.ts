@@ -60,6 +60,17 @@ export async function tellStates(tills: readonly PastTill[], until: number): Pro
       products: 15_700,
       durable: true,
       free_mb: 41_000,
-      printer: null,
+      // The last one has no printer of its own.
+      printer:
+        place > 0 && place === tills.length - 1
+          ? { kind: 'browser', last: null }
+          : {
+              kind: 'serial',
+              last: {
+                station: '',
+                outcome: 'printed',
+                at: new Date(until - (4 + place) * MINUTE_MS).toISOString(),
+              },
+            },
     });
 }

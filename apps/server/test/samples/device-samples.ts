@@ -10,7 +10,10 @@ export const DEVICE_STATE = (at: number = Date.now()): DeviceState => ({
   products: 15_700,
   durable: true,
   free_mb: 4_000,
-  printer: null,
+  printer: {
+    kind: 'serial',
+    last: { station: '', outcome: 'printed', at: new Date(at).toISOString() },
+  },
 });
 
 export const DEVICE_REPORT = () => ({ state: DEVICE_STATE(), cut_off: [] });

@@ -159,6 +159,70 @@ describe("a business's data on the device", () => {
     expect(left).toEqual({ states: 0, lists: true });
   });
 
+  it('is removed with the steps of its bills at all of its terminals, which another business keeps', async () => {
+    const owners = [`${OURS}:3`, `${OURS}:31`, `${THEIRS}:3`];
+    const listed = () =>
+      page.evaluate(async (all) => {
+        const { partStoreOf } = (window as unknown as StoresWindow).stores;
+        const lists = await Promise.all(all.map((owner) => partStoreOf(owner).list()));
+        return lists.map((parts) => parts.length);
+      }, owners);
+    await page.evaluate(async (all) => {
+      const { partStoreOf } = (window as unknown as StoresWindow).stores;
+      for (const owner of all)
+        await partStoreOf(owner).put({
+          owner: '',
+          id: 'part',
+          bill: 'bill',
+          previous: '',
+          startedAt: 1,
+          local: '',
+          employee: null,
+          ended: 'going' as never,
+          lines: ['step'],
+          hash: '',
+          sent: 1,
+        });
+    }, owners);
+    await put(OURS, 'held');
+    await clear(OURS);
+    expect(await listed()).toEqual([1, 1, 1]);
+    await page.evaluate(
+      async (owner) => {
+        const store = await (window as unknown as StoresWindow).stores.openSalesStore(owner);
+        await store.removeFrozenCart('h');
+      },
+      { cloudUuid: OURS, terminalId: 3 },
+    );
+    expect(await clear(OURS)).toEqual(NOTHING);
+    expect(await listed()).toEqual([0, 0, 1]);
+  });
+
+  it('has the bill of a page that was left before its draft was stored', async () => {
+    const owner = { cloudUuid: OURS, terminalId: 3 };
+    const draft = () =>
+      page.evaluate(async (of) => {
+        const store = await (window as unknown as StoresWindow).stores.openSalesStore(of);
+        return (await store.draft()) as unknown;
+      }, owner);
+    await put(OURS, 'empty draft');
+    // The page is loaded again while it stores nothing any more.
+    await page.evaluate(async (of) => {
+      const store = await (window as unknown as StoresWindow).stores.openSalesStore(of);
+      addEventListener('pagehide', () =>
+        store.leaveDraft({ rows: [{ note: 'בלי בצל' }] } as never),
+      );
+    }, owner);
+    await page.reload();
+    expect(await draft()).toEqual({ rows: [{ note: 'בלי בצל' }] });
+    expect(await count(OURS)).toEqual({ ...NOTHING, open: 1 });
+    expect(await clear(OURS)).toEqual({ ...NOTHING, open: 1 });
+    await put(OURS, 'empty draft');
+    expect(await draft()).toEqual({ rows: [] });
+    expect(await clear(OURS)).toEqual(NOTHING);
+    expect(await draft()).toBeUndefined();
+  });
+
   it('includes an unsent stamp of any of its terminals, which is counted and blocks the clearing', async () => {
     const stamps = (owner: string) =>
       page.evaluate((key) => {

@@ -4,6 +4,7 @@ import { build } from 'esbuild';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { deviceOrders } from '../../src/features/pos/orders/book/device-orders.ts';
 import type { openSalesStore } from '../../src/platform/store/sales.db.ts';
+import type { partStoreOf } from '../../src/features/pos/steps/parts.db.ts';
 import type { openStampStore } from '../../src/shell/timekeeper/stamp.db.ts';
 import type { clearLocalData, countUnsent } from '../../src/platform/store/local-data.ts';
 import type { openSyncStore } from '../../src/platform/store/sync.db.ts';
@@ -17,6 +18,7 @@ export interface StoresWindow {
     readonly countUnsent: typeof countUnsent;
     readonly openStampStore: typeof openStampStore;
     readonly clearLocalData: typeof clearLocalData;
+    readonly partStoreOf: typeof partStoreOf;
     /** The library that earlier versions created their databases with. */
     readonly Dexie: typeof Dexie;
   };
@@ -38,7 +40,7 @@ async function buildStores(): Promise<string> {
   const { outputFiles } = await build({
     stdin: {
       contents:
-        "export { openSalesStore } from './sales.db.ts'; export { openSyncStore } from './sync.db.ts'; export { clearLocalData, countUnsent } from './local-data.ts'; export { openStampStore } from '../../shell/timekeeper/stamp.db.ts'; export { deviceOrders } from '../../features/pos/orders/book/device-orders.ts'; export { default as Dexie } from 'dexie';",
+        "export { openSalesStore } from './sales.db.ts'; export { openSyncStore } from './sync.db.ts'; export { clearLocalData, countUnsent } from './local-data.ts'; export { partStoreOf } from '../../features/pos/steps/parts.db.ts'; export { openStampStore } from '../../shell/timekeeper/stamp.db.ts'; export { deviceOrders } from '../../features/pos/orders/book/device-orders.ts'; export { default as Dexie } from 'dexie';",
       resolveDir: FOLDER,
       loader: 'ts',
     },

@@ -24,6 +24,24 @@ export const MAX_CUT_OFFS = 100;
 const shortText = z.string().check(z.maxLength(60));
 const count = z.int().check(z.minimum(0), z.maximum(1_000_000));
 
+/** How a print job ends: off = no answer, stopped = paper or cover, bridge_off = the bridge is silent. */
+export const PRINT_OUTCOMES = ['printed', 'off', 'stopped', 'bridge_off'] as const;
+
+const printerStateSchema = z.object({
+  /** Through what it prints; of the browser's print dialog nothing more is known. */
+  kind: z.enum(['serial', 'bridge', 'browser']),
+  /** The newest job that failed, else the newest; null before the first. */
+  last: z.nullable(
+    z.object({
+      /** Name of a kitchen printer; '' = receipts. */
+      station: shortText,
+      outcome: z.enum(PRINT_OUTCOMES),
+      at: moment,
+    }),
+  ),
+});
+export type PrinterState = z.output<typeof printerStateSchema>;
+
 /** What a device says of itself. What it does not know is null, and is shown as unknown. */
 export const deviceStateSchema = z.object({
   /** Clock of the device. */
@@ -45,7 +63,7 @@ export const deviceStateSchema = z.object({
   /** Whether the browser promised to keep what is stored. */
   durable: z.nullable(z.boolean()),
   free_mb: z.nullable(z.int().check(z.minimum(0), z.maximum(2_000_000_000))),
-  printer: z.nullable(z.enum(['ok', 'failed'])),
+  printer: z.nullable(printerStateSchema),
 });
 export type DeviceState = z.output<typeof deviceStateSchema>;
 

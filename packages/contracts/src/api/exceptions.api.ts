@@ -18,6 +18,8 @@ const SET = { type: 'system', key: 'settings' } as const;
 
 /** Most characters of why a mark was closed. */
 export const MAX_MARK_REASON = 300;
+/** Most characters of the subject of a task to check a mark. */
+const MAX_SUBJECT = 200;
 
 const decisionSchema = z.object({
   at: z.iso.datetime(),
@@ -42,6 +44,8 @@ const markSchema = z.object({
   usual: z.object({ low: z.int(), high: z.int(), own_past: z.boolean() }),
   made_at: z.iso.datetime(),
   check_on: z.nullable(localDateSchema),
+  /** The task of who checks it. */
+  task: z.nullable(idSchema),
   decisions: z.array(decisionSchema),
 });
 export type ExceptionMark = z.output<typeof markSchema>;
@@ -54,7 +58,11 @@ export const listExceptions = defineEndpoint({
   permission: LOOK,
   summary:
     "Marks of exceptions in the caller's branches, without those about the caller; each look is audited",
-  query: z.object({ ended: z.optional(z.enum(['true', 'false'])) }),
+  query: z.object({
+    ended: z.optional(z.enum(['true', 'false'])),
+    /** The mark of this task alone, ended or not. */
+    task: z.optional(idQuerySchema),
+  }),
   response: z.object({
     data: z.array(markSchema),
     rules: markRulesSchema,
@@ -62,6 +70,10 @@ export const listExceptions = defineEndpoint({
     until: z.nullable(localDateSchema),
     /** Signs that could not be counted, each from a day on; they mark nothing until they are. */
     behind: z.array(z.object({ sign: z.enum(SIGNS), from: localDateSchema })),
+    /** Who can be given a mark to check; none without the right to add tasks. */
+    people: z.array(z.object({ id: idSchema, name: z.string() })),
+    /** The employee that the caller is. */
+    self: z.nullable(idSchema),
   }),
   errors: [],
 });
@@ -133,20 +145,32 @@ export const decideException = defineEndpoint({
   path: 'exceptions/:id/decision',
   auth: 'user',
   permission: LOOK,
-  summary: 'Close a mark as fine or as training, or keep it to check on a day',
+  summary:
+    'Close a mark as fine or as training, or keep it to check on a day, as a task of a person where the caller may add tasks; there is one task of a mark, which is done when the mark is closed',
   params: z.object({ id: idQuerySchema }),
   body: z
     .strictObject({
       state: z.enum(DECISIONS),
       reason: z._default(textSchema(MAX_MARK_REASON), ''),
       check_on: z._default(z.nullable(localDateSchema), null),
+      /** Who checks it; their task is due on that day. */
+      task: z._default(
+        z.nullable(
+          z.strictObject({
+            employee: idSchema,
+            subject: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_SUBJECT)),
+          }),
+        ),
+        null,
+      ),
     })
     .check(
+      z.refine(({ task, check_on: day }) => task === null || day !== null),
       z.refine(({ state, reason }) => state !== 'fine' || reason.length >= 2),
       z.refine(({ state, check_on: day }) => (state === 'to_check') === (day !== null)),
     ),
   response: noContent,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['NOT_FOUND', 'CONFLICT', 'PERMISSION_DENIED'],
 });
 
 export const setExceptionRules = defineEndpoint({

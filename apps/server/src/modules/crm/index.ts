@@ -1,4 +1,11 @@
 export { crmRoutes } from './crm.routes.ts';
+export {
+  finishTask,
+  insertTask,
+  listColleagues,
+  mayAddTasks,
+  moveTask,
+} from './give-task.store.ts';
 export { leadRules } from './lead.rules.ts';
 export {
   createMessageSimulator,

@@ -1,6 +1,5 @@
 import {
   branchesOf,
-  COMPONENT,
   HOME_LINE_KINDS,
   HOME_LINES,
   type HomeLine,
@@ -11,10 +10,10 @@ import {
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
+import { insertTask, listColleagues, mayAddTasks } from '../crm/index.ts';
 import { ownerOf } from '../reports/index.ts';
 import * as store from './home-lines.store.ts';
 
-const ADD_TASKS = { type: 'components', action: 'w', key: COMPONENT.tasks } as const;
 const HOUR_MS = 3_600_000;
 /** A line that is put off until tomorrow comes back in the morning. */
 const MORNING = 7;
@@ -54,7 +53,7 @@ export async function listHomeLines(ctx: LineCaller, nowMs: number): Promise<Hom
       { now, today: toLocalDateTime(nowMs).slice(0, 10), employee, branches: branchesOf(perr) },
     ),
     store.listWaits(db, ownerOf(ctx), now),
-    isAllowed(perr, ADD_TASKS) ? store.listColleagues(db, employee) : [],
+    mayAddTasks(perr) ? listColleagues(db, employee) : [],
   ]);
   const ordered = found.toSorted(
     (a, b) => HOME_LINE_KINDS.indexOf(a.kind) - HOME_LINE_KINDS.indexOf(b.kind),
@@ -97,9 +96,11 @@ export async function giveHomeLine(
   given: { readonly kind: HomeLine; readonly employee: number; readonly subject: string },
   nowMs: number,
 ): Promise<number> {
-  if (!isAllowed(ctx.perr, ADD_TASKS)) throw new AppError('PERMISSION_DENIED');
+  if (!mayAddTasks(ctx.perr)) throw new AppError('PERMISSION_DENIED');
   return ctx.db.tx(async (tx) => {
-    const task = requireFound(await store.insertTask(tx, { ...given, now: new Date(nowMs) }));
+    const now = toLocalDateTime(nowMs);
+    const when = { due: now.slice(0, 10), hour: now.slice(11, 16) };
+    const task = requireFound(await insertTask(tx, { ...given, ...when }));
     await store.putOff(tx, ownerOf(ctx), given.kind, momentOf('week', nowMs));
     return task;
   });

@@ -1,5 +1,5 @@
 import type { HomeLine } from '@dalpak/contracts';
-import { leaseIds, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { HOME_LINE_SQL } from './home-lines.sql.ts';
 
 export interface LineReader {
@@ -80,40 +80,4 @@ export async function putOff(
      ON CONFLICT (cloud_id, owner, kind) DO UPDATE SET until = excluded.until`,
     [tx.cloudId, owner, kind, until],
   );
-}
-
-/** Most people of a choice. */
-const MAX_PEOPLE = 200;
-
-export async function listColleagues(
-  db: TenantDb,
-  but: number | null,
-): Promise<readonly { readonly id: number; readonly name: string }[]> {
-  const { rows } = await db.query<{ id: number; name: string }>(
-    'home.colleagues',
-    `SELECT id, btrim(first_name || ' ' || last_name) AS name FROM employees
-     WHERE cloud_id = $1 AND active AND id IS DISTINCT FROM $2::integer ORDER BY first_name, last_name, id LIMIT ${MAX_PEOPLE}`,
-    [db.cloudId, but],
-  );
-  return rows;
-}
-
-/** A task of today, of which the employee is reminded at once. @returns null for no such employee */
-export async function insertTask(
-  tx: TenantTx,
-  {
-    subject,
-    employee,
-    now,
-  }: { readonly subject: string; readonly employee: number; readonly now: Date },
-): Promise<number | null> {
-  const id = await leaseIds(tx, 'activities');
-  const { rowCount } = await tx.query(
-    'home.give',
-    `INSERT INTO activities (cloud_id, id, kind, subject, employee_id, due, hour, priority, remind)
-     SELECT $1, $2, 'task', $3, e.id, ($5::timestamptz AT TIME ZONE 'Asia/Jerusalem')::date, date_trunc('minute', $5::timestamptz AT TIME ZONE 'Asia/Jerusalem')::time, 'high', 'at'
-     FROM employees e WHERE e.cloud_id = $1 AND e.id = $4 AND e.active`,
-    [tx.cloudId, id, subject, employee, now],
-  );
-  return rowCount === 0 ? null : id;
 }

@@ -83,9 +83,11 @@ export async function keepPastMinutes(
   );
 }
 
-/** What a screen would show differently. */
+/** What a screen would show differently; each printed paper is no news. */
 function toCompare({ unsent, app_version, bridge_version, durable, printer }: DeviceState): string {
-  return JSON.stringify([unsent, app_version, bridge_version, durable, printer]);
+  const { kind, last } = printer ?? { kind: null, last: null };
+  const printing = [kind, last?.station, last?.outcome];
+  return JSON.stringify([unsent, app_version, bridge_version, durable, printing]);
 }
 
 /** A look at devices: when, and at which branches; null = all. */

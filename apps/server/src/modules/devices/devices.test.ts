@@ -44,11 +44,15 @@ describe('devices that say how they are', () => {
   it('are shown with what they said, and before they say anything as unknown [TILL-083]', async () => {
     expect(await device()).toMatchObject({ heard_at: null, state: null, unheard: true });
     const unsent = { count: 7, sum: 12_340, oldest: iso(now() - 30 * MINUTE), refused: 0 };
-    expect(outcome(await tell({ unsent, durable: false, printer: 'failed' })).status).toBe(200);
+    const printer = {
+      kind: 'serial',
+      last: { station: '', outcome: 'stopped', at: iso(now() - 2 * MINUTE) },
+    };
+    expect(outcome(await tell({ unsent, durable: false, printer })).status).toBe(200);
     expect(await device()).toMatchObject({
       unheard: false,
       clock_seconds: 0,
-      state: { unsent, durable: false, printer: 'failed' },
+      state: { unsent, durable: false, printer },
       troubles: ['unsent', 'printer', 'not_durable'].concat(
         (await device())?.troubles.includes('old_version') ? ['old_version'] : [],
       ),
@@ -63,6 +67,25 @@ describe('devices that say how they are', () => {
     await tell();
     expect(await device()).toMatchObject({ unheard: false, state: { unsent: { count: 0 } } });
     expect((await device())?.troubles).not.toContain('unsent');
+  });
+
+  it('have no trouble with a printer that printed, with the browser, or with none known [SEE-044]', async () => {
+    const last = { station: 'bar', outcome: 'printed', at: iso(now()) };
+    const printers = [{ kind: 'bridge', last }, { kind: 'browser', last: null }, null];
+    for (const printer of printers) {
+      await tell({ printer });
+      expect(await device()).toMatchObject({ state: { printer } });
+      expect((await device())?.troubles).not.toContain('printer');
+    }
+    const failed = ['off', 'stopped', 'bridge_off'].map((failure) => ({
+      ...last,
+      outcome: failure,
+    }));
+    for (const one of failed) {
+      await tell({ printer: { kind: 'bridge', last: one } });
+      expect((await device())?.troubles).toContain('printer');
+    }
+    await tell();
   });
 
   it('have a clock that is off, by how much [TILL-083]', async () => {
@@ -126,7 +149,13 @@ describe('devices that say how they are', () => {
 
   it('refuse nonsense, are not for who may not see tills, and belong to their business [TILL-083]', async () => {
     const before = await device();
-    for (const state of [{ printer: 'burnt' }, { unsent: { count: -1 } }, { at: 'now' }])
+    const burnt = { kind: 'serial', last: { station: '', outcome: 'burnt', at: iso(now()) } };
+    for (const state of [
+      { printer: 'burnt' },
+      { printer: burnt },
+      { unsent: { count: -1 } },
+      { at: 'now' },
+    ])
       expect(outcome(await tell(state)).status).toBe(422);
     expect(await device()).toEqual(before);
     expect(outcome(await till.get('devices')).status).toBe(401);

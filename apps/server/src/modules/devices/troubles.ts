@@ -19,7 +19,7 @@ export function findTroubles(device: Told, newest: string): readonly DeviceTroub
     refused: state.unsent.refused > 0,
     unheard: device.unheard && (device.shift_since !== null || state.unsent.count > 0),
     unsent: state.unsent.count > 0,
-    printer: state.printer === 'failed',
+    printer: (state.printer?.last?.outcome ?? 'printed') !== 'printed',
     clock: Math.abs(device.clock_seconds ?? 0) > CLOCK_SECONDS,
     not_durable: state.durable === false,
     little_space: state.free_mb !== null && state.free_mb < LITTLE_MB,

@@ -13,7 +13,10 @@ import * as exceptions from './exceptions.service.ts';
 export function exceptionsRoutes({ now }: Pick<Kernel, 'now'>): readonly Route[] {
   return [
     bindRoute(listExceptions, (ctx, { query }) =>
-      exceptions.listExceptions(ctx, query.ended === 'true'),
+      exceptions.listExceptions(ctx, {
+        ended: query.ended === 'true',
+        task: query.task ?? null,
+      }),
     ),
     bindRoute(listExceptionBills, async (ctx, { params }) => ({
       data: await exceptions.listExceptionBills(ctx, params.id),

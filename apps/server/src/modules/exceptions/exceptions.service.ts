@@ -12,11 +12,12 @@ import {
   TRIED_WEEKS,
 } from '@dalpak/contracts';
 import { addDays } from '@dalpak/engine';
-import type { TenantDb } from '../../kernel/db/index.ts';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/call/context.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
+import { finishTask, insertTask, listColleagues, mayAddTasks, moveTask } from '../crm/index.ts';
 import * as store from './exceptions.store.ts';
 import { READ_DAYS, tryRules } from './windows.ts';
 
@@ -53,6 +54,7 @@ function viewOf(row: store.MarkRow): ExceptionMark {
     usual: { low: row.usual_low, high: row.usual_high, own_past: row.own_past },
     made_at: row.made_at.toISOString(),
     check_on: row.check_on,
+    task: row.task_id,
     decisions: row.decisions.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
   };
 }
@@ -60,22 +62,29 @@ function viewOf(row: store.MarkRow): ExceptionMark {
 /** The marks that the caller may see. Each look is audited. */
 export async function listExceptions(
   ctx: Caller,
-  ended: boolean,
+  { ended, task }: { readonly ended: boolean; readonly task: number | null },
 ): Promise<{
   data: ExceptionMark[];
   rules: MarkRules;
   until: string | null;
   behind: { sign: Sign; from: string }[];
+  people: { id: number; name: string }[];
+  self: number | null;
 }> {
-  await auditLook(ctx, ended ? 'ended' : 'list');
-  const [marks, { until, rules, behind }] = await Promise.all([
-    store.listMarks(ctx.db, viewerOf(ctx), ended),
+  await auditLook(ctx, task === null ? (ended ? 'ended' : 'list') : `task ${task}`);
+  const [marks, { until, rules, behind }, people] = await Promise.all([
+    task === null
+      ? store.listMarks(ctx.db, viewerOf(ctx), ended)
+      : store.listMarkOfTask(ctx.db, viewerOf(ctx), task),
     store.readLook(ctx.db),
+    mayAddTasks(ctx.perr) ? listColleagues(ctx.db, null) : [],
   ]);
   return {
     data: marks.map(viewOf),
     rules,
     until,
+    people: [...people],
+    self: ctx.user.employeeId,
     behind: SIGNS.flatMap((sign) => {
       const from = behind[sign];
       return from === undefined ? [] : [{ sign, from }];
@@ -114,15 +123,48 @@ export async function listTillActs(
   }));
 }
 
-/** Decides about a mark. @throws NOT_FOUND; CONFLICT where a colleague ended it meanwhile */
+interface Asked {
+  readonly state: Decision;
+  readonly reason: string;
+  readonly check_on: string | null;
+  readonly task: { readonly employee: number; readonly subject: string } | null;
+}
+
+/**
+ * Gives a mark to check to a person: the task that it has where that is not done, else a new one. The
+ * task of a mark that ends is done.
+ * @returns the task of the mark
+ * @throws PERMISSION_DENIED without the right to add tasks; NOT_FOUND for no such employee, or for who
+ *   the mark is about
+ */
+async function keepTask(
+  { perr }: Caller,
+  tx: TenantTx,
+  mark: store.LockedMark,
+  { check_on: due, task }: Asked,
+): Promise<number | null> {
+  const { task_id: before } = mark;
+  if (due === null) {
+    if (before !== null) await finishTask(tx, before);
+    return before;
+  }
+  if (task === null) return before;
+  if (!mayAddTasks(perr)) throw new AppError('PERMISSION_DENIED');
+  if (task.employee === mark.employee_id) throw new AppError('NOT_FOUND');
+  const given = { ...task, due, hour: null };
+  if (before !== null && (await moveTask(tx, before, given))) return before;
+  return requireFound(await insertTask(tx, given));
+}
+
+/**
+ * Decides about a mark.
+ * @throws NOT_FOUND; CONFLICT where a colleague ended it meanwhile; PERMISSION_DENIED for a task
+ *   without the right to add one
+ */
 export async function decideException(
   ctx: Caller,
   id: number,
-  decision: {
-    readonly state: Decision;
-    readonly reason: string;
-    readonly check_on: string | null;
-  },
+  decision: Asked,
   now: number,
 ): Promise<void> {
   await ctx.db.tx(async (tx) => {
@@ -132,6 +174,7 @@ export async function decideException(
       state: decision.state,
       reason: decision.reason,
       checkOn: decision.check_on,
+      taskId: await keepTask(ctx, tx, mark, decision),
       by: { id: ctx.user.id, name: ctx.user.name },
       at: new Date(now),
     });

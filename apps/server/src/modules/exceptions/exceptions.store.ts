@@ -222,6 +222,7 @@ export interface MarkRow extends Record<string, unknown> {
   readonly own_past: boolean;
   readonly made_at: Date;
   readonly check_on: string | null;
+  readonly task_id: number | null;
   readonly decisions: readonly {
     readonly at: string;
     readonly state: MarkState;
@@ -240,7 +241,7 @@ export interface Viewer {
 }
 
 const MARK = `SELECT m.id, m.employee_id, e.full_name AS name, p.name AS position, m.sign, m.state, m.from_day::text AS from_day, m.to_day::text AS to_day,
-    m.score, m.times, m.bills, m.usual_low, m.usual_high, m.own_past, m.made_at, m.check_on::text AS check_on,
+    m.score, m.times, m.bills, m.usual_low, m.usual_high, m.own_past, m.made_at, m.check_on::text AS check_on, m.task_id,
     coalesce((SELECT jsonb_agg(jsonb_build_object('at', d.at, 'state', d.state, 'by', d.by_name, 'reason', d.reason, 'check_on', d.check_on) ORDER BY d.number)
       FROM exception_decisions d WHERE d.cloud_id = m.cloud_id AND d.mark_id = m.id), '[]') AS decisions
   FROM exception_marks m JOIN employees e ON e.cloud_id = m.cloud_id AND e.id = m.employee_id
@@ -343,15 +344,35 @@ export async function listActs(
   return rows;
 }
 
+/** The mark that is checked by a task, where the viewer may see it. */
+export async function listMarkOfTask(
+  db: TenantDb,
+  { self, branches }: Viewer,
+  task: number,
+): Promise<readonly MarkRow[]> {
+  const { rows } = await db.query<MarkRow>(
+    'exceptions.of_task',
+    `${MARK} AND m.task_id = $4 LIMIT 1`,
+    [db.cloudId, self, branches, task],
+  );
+  return rows;
+}
+
+export interface LockedMark extends Record<string, unknown> {
+  readonly state: MarkState;
+  readonly employee_id: number;
+  readonly task_id: number | null;
+}
+
 /** Locks a mark that the viewer may see. */
 export function lockMark(
   tx: TenantTx,
   { self, branches }: Viewer,
   id: number,
-): Promise<{ readonly state: MarkState } | null> {
-  return tx.find<{ state: MarkState }>(
+): Promise<LockedMark | null> {
+  return tx.find<LockedMark>(
     'exceptions.lock',
-    `SELECT m.state FROM exception_marks m WHERE m.cloud_id = $1 AND m.id = $4 AND ${mayBeSeen({ self: '$2', branches: '$3' })} FOR UPDATE OF m`,
+    `SELECT m.state, m.employee_id, m.task_id FROM exception_marks m WHERE m.cloud_id = $1 AND m.id = $4 AND ${mayBeSeen({ self: '$2', branches: '$3' })} FOR UPDATE OF m`,
     [tx.cloudId, self, branches, id],
   );
 }
@@ -360,17 +381,18 @@ export interface NewDecision {
   readonly state: Decision;
   readonly reason: string;
   readonly checkOn: string | null;
+  readonly taskId: number | null;
   readonly by: { readonly id: number; readonly name: string };
   readonly at: Date;
 }
 
 /** Moves a locked mark, and keeps who decided it: the only writer of its state. */
 export async function moveMark(tx: TenantTx, id: number, decision: NewDecision): Promise<void> {
-  const { state, reason, checkOn, by, at } = decision;
+  const { state, reason, checkOn, taskId, by, at } = decision;
   await tx.query(
     'exceptions.move',
-    'UPDATE exception_marks SET state = $3, check_on = $4, ended_at = $5 WHERE cloud_id = $1 AND id = $2',
-    [tx.cloudId, id, state, checkOn, state === 'to_check' ? null : at],
+    'UPDATE exception_marks SET state = $3, check_on = $4, ended_at = $5, task_id = $6 WHERE cloud_id = $1 AND id = $2',
+    [tx.cloudId, id, state, checkOn, state === 'to_check' ? null : at, taskId],
   );
   await tx.query(
     'exceptions.decide',

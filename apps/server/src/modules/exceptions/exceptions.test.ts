@@ -160,6 +160,63 @@ describe('exceptions', () => {
     expect((await list()).map(({ sign }) => sign)).toEqual(['no_sales']);
   });
 
+  it('to check are one task of a person, which shows the mark and is done when it is closed [SEE-052]', async () => {
+    await putPast(EMPLOYEES.cashier, 1);
+    await look();
+    const id = (await list())[0]?.id ?? 0;
+    const tomorrow = addDays(today, 1);
+    const ask = (employee: number, more: object = {}) =>
+      decide(id, {
+        state: 'to_check',
+        check_on: tomorrow,
+        task: { employee, subject: 'לבדוק חריג' },
+        ...more,
+      });
+    interface Task extends Record<string, unknown> {
+      readonly id: number;
+      readonly employee_id: number;
+      readonly due: string;
+      readonly status: string;
+    }
+    const tasks = () =>
+      queryRows<Task>(
+        db(),
+        "SELECT id, employee_id, due::text AS due, status FROM activities WHERE cloud_id = $1 AND kind = 'task' AND subject = 'לבדוק חריג' ORDER BY id",
+      );
+    // The one it is about is not asked, nor is an employee who is not there.
+    for (const employee of [EMPLOYEES.cashier, 4_444])
+      expect((await ask(employee)).statusCode).toBe(404);
+    expect((await ask(EMPLOYEES.manager, { check_on: null })).statusCode).toBe(422);
+    expect((await list())[0]).toMatchObject({ state: 'open', task: null });
+    expect(await tasks()).toEqual([]);
+    const { people, self } = (await office.get('exceptions')).json<{
+      people: { id: number }[];
+      self: number | null;
+    }>();
+    expect(self).toBe(EMPLOYEES.manager);
+    expect(people.map((one) => one.id)).toContain(EMPLOYEES.manager);
+    const answers = await Promise.all([ask(EMPLOYEES.manager), ask(EMPLOYEES.manager)]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    const [task] = await tasks();
+    expect(await tasks()).toEqual([
+      { id: task?.id, employee_id: EMPLOYEES.manager, due: tomorrow, status: 'open' },
+    ]);
+    expect((await list())[0]).toMatchObject({ state: 'to_check', task: task?.id });
+    const ofTask = async (): Promise<ExceptionMark[]> =>
+      (await office.get(`exceptions?task=${task?.id ?? 0}`)).json<Listed>().data;
+    expect((await ofTask()).map((mark) => mark.id)).toEqual([id]);
+    // Without the right to add tasks the word alone is kept.
+    await rights({ system: { '6': 1 }, branches: { '1': 1 } });
+    expect((await ask(EMPLOYEES.manager)).statusCode).toBe(403);
+    expect((await office.get('exceptions')).json<{ people: unknown[] }>().people).toEqual([]);
+    expect((await ask(0, { task: null, check_on: addDays(today, 2) })).statusCode).toBe(200);
+    await rights({ all: 1 });
+    expect((await tasks())[0]?.due).toBe(tomorrow);
+    expect((await decide(id, { state: 'closed' })).statusCode).toBe(200);
+    expect((await tasks()).map(({ status }) => status)).toEqual(['done']);
+    expect((await ofTask()).map(({ state }) => state)).toEqual(['closed']);
+  });
+
   it('count no cancelled bill that was sold after all, and say when a late one was received [SEE-050]', async () => {
     const at = Date.now() - 2 * 24 * 3_600_000;
     const cancelled = (bill: string) => ({

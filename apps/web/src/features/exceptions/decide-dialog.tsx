@@ -1,5 +1,10 @@
-import { Button, Textarea } from '@mantine/core';
-import { type Decision, decideException, MAX_MARK_REASON } from '@dalpak/contracts';
+import { Button, NativeSelect, Textarea } from '@mantine/core';
+import {
+  type Decision,
+  decideException,
+  type ExceptionMark,
+  MAX_MARK_REASON,
+} from '@dalpak/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../platform/api/api.ts';
@@ -12,38 +17,56 @@ import { useExceptionWords } from './exceptions-words.ts';
 import classes from './exceptions.module.css';
 import { EXCEPTIONS } from './use-exceptions.ts';
 
-const WEEK_MS = 7 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+/** The choice of no task. */
+const NO_TASK = '';
 /** A mark that is fine needs a reason of these characters. */
 const SHORTEST = 2;
 
 /** Asks what a decision needs, and stores it. */
 export function DecideDialog({
-  id,
+  mark: { id, sign, employee },
   decision,
+  people,
+  self,
   onClose,
 }: {
-  readonly id: number;
+  readonly mark: ExceptionMark;
+  /** Who can be given a task; none without the right to add tasks. */
+  readonly people: readonly { readonly id: number; readonly name: string }[];
+  readonly self: number | null;
   readonly decision: Decision;
   readonly onClose: () => void;
 }): ReactNode {
   const say = useExceptionWords();
   const cache = useQueryClient();
   const [reason, setReason] = useState('');
-  const [day, setDay] = useState(() => localDateOf(Date.now() + WEEK_MS));
+  const [day, setDay] = useState(() => localDateOf(Date.now() + DAY_MS));
+  const checkers = people.filter((one) => one.id !== employee.id);
+  const [checker, setChecker] = useState(() =>
+    checkers.some((one) => one.id === self) ? String(self) : NO_TASK,
+  );
   const [isShort, setIsShort] = useState(false);
   const [busy, setBusy] = useState(false);
   const decide = async (): Promise<void> => {
     if (decision === 'fine' && reason.trim().length < SHORTEST) return setIsShort(true);
     setBusy(true);
     try {
+      // Tasks are read by many, so the subject does not name the person.
+      const subject = say('taskSubject', { sign: say(`sign.${sign}`) });
+      const task =
+        decision === 'to_check' && checker !== NO_TASK
+          ? { employee: Number(checker), subject }
+          : null;
       const body = {
         state: decision,
         reason: reason.trim(),
         check_on: decision === 'to_check' ? day : null,
+        task,
       };
       await api.call(decideException, { params: { id }, body });
       await cache.invalidateQueries({ queryKey: EXCEPTIONS });
-      toast({ text: say('saved'), tone: 'ok' });
+      toast({ text: say(task === null ? 'saved' : 'taskSaved'), tone: 'ok' });
       onClose();
     } catch (error) {
       setBusy(false);
@@ -65,6 +88,17 @@ export function DecideDialog({
             pickLabel={say('pickDay')}
             value={day}
             onChange={(value) => setDay(value ?? day)}
+          />
+        )}
+        {decision === 'to_check' && checkers.length > 0 && (
+          <NativeSelect
+            label={say('checker')}
+            value={checker}
+            onChange={(event) => setChecker(event.currentTarget.value)}
+            data={[
+              { value: NO_TASK, label: say('noTask') },
+              ...checkers.map((one) => ({ value: String(one.id), label: one.name })),
+            ]}
           />
         )}
         <Textarea

@@ -62,7 +62,9 @@ function Marks({ look }: { readonly look: Look }): ReactNode {
           text={say('noneHelp')}
         />
       ) : (
-        data.data.map((mark) => <MarkCard key={mark.id} mark={mark} />)
+        data.data.map((mark) => (
+          <MarkCard key={mark.id} mark={mark} people={data.people} self={data.self} />
+        ))
       )}
     </div>
   );

@@ -1,6 +1,8 @@
 import { IconEyeSearch } from '@tabler/icons-react';
 import { defineFeature } from '../../platform/router/feature.types.ts';
 import { lazyNamed } from '../../platform/router/lazy-screen.ts';
+import { fillSlot } from '../../platform/router/slots.ts';
+import { TaskMarkSlot } from './task-mark-slot.tsx';
 
 const LOOK = { type: 'system', key: 'exceptions' } as const;
 
@@ -17,6 +19,7 @@ export const exceptions = defineFeature({
       screen: lazyNamed(() => import('./exceptions.screen.tsx'), 'ExceptionsScreen'),
     },
   ],
+  slots: [fillSlot('record.panel', TaskMarkSlot)],
   menu: [
     {
       key: 'exceptions',

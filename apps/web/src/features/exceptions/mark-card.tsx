@@ -1,6 +1,9 @@
-import { Button } from '@mantine/core';
-import { type Decision, type ExceptionMark, MARK_TRANSITIONS } from '@dalpak/contracts';
+import { Anchor, Button } from '@mantine/core';
+import { COMPONENT, type Decision, type ExceptionMark, MARK_TRANSITIONS } from '@dalpak/contracts';
 import { type ReactNode, useState } from 'react';
+import { hrefOf } from '../../platform/router/navigation.ts';
+import { useAccess } from '../../platform/session/session.store.ts';
+import { recordRoute } from '../../record-kit/record-routes.ts';
 import { QuietText } from '../../ui/content/quiet.tsx';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { formatNumber } from '../../ui/format/format-number.ts';
@@ -37,13 +40,22 @@ function Decisions({ mark }: { readonly mark: ExceptionMark }): ReactNode {
   ));
 }
 
+type DecideProps = Parameters<typeof DecideDialog>[0];
+
+const READ_TASKS = { type: 'components', action: 'r', key: COMPONENT.tasks } as const;
+
 /** One mark: who, what, its bills, and what is decided about it. */
-export function MarkCard({ mark }: { readonly mark: ExceptionMark }): ReactNode {
+export function MarkCard({
+  mark,
+  people,
+  self,
+}: Pick<DecideProps, 'mark' | 'people' | 'self'>): ReactNode {
   const say = useExceptionWords();
   const text = useSentences(mark);
   const [isOpen, setIsOpen] = useState(false);
   const [decision, setDecision] = useState<Decision | null>(null);
-  const { id, employee, sign, state, check_on: day } = mark;
+  const { id, employee, sign, state, check_on: day, task } = mark;
+  const mayReadTasks = useAccess(READ_TASKS) === 'ok';
   return (
     <Panel>
       <article className={classes['mark']} data-testid="exception">
@@ -58,6 +70,11 @@ export function MarkCard({ mark }: { readonly mark: ExceptionMark }): ReactNode 
         <QuietText>{employee.position}</QuietText>
         <p className={classes['text']}>{text}</p>
         <Decisions mark={mark} />
+        {task !== null && mayReadTasks && (
+          <Anchor underline="always" href={hrefOf(recordRoute(COMPONENT.tasks, task))}>
+            {say('toTask')}
+          </Anchor>
+        )}
         <div className={classes['acts']}>
           <Button
             size="md"
@@ -76,7 +93,13 @@ export function MarkCard({ mark }: { readonly mark: ExceptionMark }): ReactNode 
         {isOpen && <MarkBills id={id} />}
       </article>
       {decision !== null && (
-        <DecideDialog id={id} decision={decision} onClose={() => setDecision(null)} />
+        <DecideDialog
+          mark={mark}
+          decision={decision}
+          people={people}
+          self={self}
+          onClose={() => setDecision(null)}
+        />
       )}
     </Panel>
   );

@@ -17,6 +17,17 @@ export function useExceptions(ended: boolean) {
   });
 }
 
+/** The mark that a task checks. */
+export function useMarkOfTask(task: number) {
+  return useQuery({
+    queryKey: [...EXCEPTIONS, 'task', task],
+    queryFn: ({ signal }) => api.call(listExceptions, { query: { task } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+}
+
 /** Acts at the tills until a day. */
 export function useTillActs(until: string, kind: ActKind | null) {
   return useQuery({

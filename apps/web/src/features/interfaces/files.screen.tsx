@@ -41,7 +41,7 @@ function History(): ReactNode {
     );
   return (
     <Panel padded={false}>
-      <DataTable label={t('files')} roomy>
+      <DataTable label={t('files')} roomy stacked>
         <thead>
           <tr>
             <th scope="col">{t('file')}</th>
@@ -54,17 +54,17 @@ function History(): ReactNode {
         <tbody>
           {data.map((batch) => (
             <tr key={batch.id}>
-              <td>
+              <td data-label={t('file')}>
                 <bdi>{batch.file_name}</bdi>
               </td>
-              <td>{t(batch.kind)}</td>
-              <td>
+              <td data-label={t('kind')}>{t(batch.kind)}</td>
+              <td data-label={t('when')}>
                 <DateText value={batch.started_at} />
               </td>
-              <td>
+              <td data-label={t('added')}>
                 <Num value={batch.imported} />
               </td>
-              <td>
+              <td data-label={t('changed')}>
                 <Num value={batch.changed} />
               </td>
             </tr>

@@ -131,7 +131,7 @@ export function ImportChanges({ shown, verdict, count }: ImportChangesProps): Re
     nameOfRecord(component, { id: id === null ? '' : String(id), data: { ...after, ...before } });
   return (
     <Panel title={title}>
-      <DataTable label={title} roomy className={classes['faults']}>
+      <DataTable label={title} roomy stacked className={classes['faults']}>
         <thead>
           <tr>
             <th scope="col">{t('line')}</th>

@@ -42,7 +42,7 @@ export function ImportHistory({ component, opened, onOpen }: ImportHistoryProps)
     );
   return (
     <Panel title={t('history')}>
-      <DataTable label={t('history')} roomy>
+      <DataTable label={t('history')} roomy stacked>
         <thead>
           <tr>
             <th scope="col">{t('fileName')}</th>
@@ -68,19 +68,21 @@ export function ImportHistory({ component, opened, onOpen }: ImportHistoryProps)
               counts,
             }) => (
               <tr key={id}>
-                <td>
+                <td data-label={t('fileName')}>
                   <bdi>{name}</bdi>
                 </td>
-                <td>{t(`states.${state}`)}</td>
-                <td>
+                <td data-label={t('state')}>{t(`states.${state}`)}</td>
+                <td data-label={t('when')}>
                   <DateText value={committed ?? at} />
                 </td>
-                <td>
+                <td data-label={t('by')}>
                   <bdi>{by}</bdi>
                 </td>
-                <td>{counts !== null && <Num value={counts.new} />}</td>
-                <td>{counts !== null && <Num value={counts.changed} />}</td>
-                <td>
+                <td data-label={t('new')}>{counts !== null && <Num value={counts.new} />}</td>
+                <td data-label={t('changed')}>
+                  {counts !== null && <Num value={counts.changed} />}
+                </td>
+                <td data-label="">
                   {id !== opened && (
                     <Button
                       size="compact-sm"

@@ -58,7 +58,7 @@ export function ImportMapping({ shown, busy, onCheck }: ImportMappingProps): Rea
       <p className={classes['note']}>
         {t('mappingHelp', { lines: shown.lines.toLocaleString('he-IL') })}
       </p>
-      <DataTable label={t('mapping')} roomy>
+      <DataTable label={t('mapping')} roomy stacked>
         <thead>
           <tr>
             <th scope="col">{t('heading')}</th>
@@ -69,10 +69,10 @@ export function ImportMapping({ shown, busy, onCheck }: ImportMappingProps): Rea
         <tbody>
           {places.map(({ heading, at, id }) => (
             <tr key={id}>
-              <td>
+              <td data-label={t('heading')}>
                 <bdi>{heading === '' ? t('noHeading', { at: at + 1 }) : heading}</bdi>
               </td>
-              <td>
+              <td data-label={t('field')}>
                 <NativeSelect
                   className={classes['choose'] ?? ''}
                   aria-label={t('fieldOf', { heading })}
@@ -81,7 +81,7 @@ export function ImportMapping({ shown, busy, onCheck }: ImportMappingProps): Rea
                   onChange={(event) => choose(at, event.currentTarget.value)}
                 />
               </td>
-              <td className={classes['example']}>
+              <td data-label={t('example')} className={classes['example']}>
                 <Samples cells={sample.slice(0, 3).map((cells) => String(cells[at] ?? ''))} />
               </td>
             </tr>

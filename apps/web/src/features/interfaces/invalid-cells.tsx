@@ -45,7 +45,12 @@ export function InvalidCells({ shown }: { readonly shown: OpenImport }): ReactNo
     shown.headings[column] ?? shown.fields.find(({ key }) => key === field)?.label ?? field;
   return (
     <Panel title={t(isUndone ? 'keptTitle' : 'faults')}>
-      <DataTable label={t(isUndone ? 'keptTitle' : 'faults')} roomy className={classes['faults']}>
+      <DataTable
+        label={t(isUndone ? 'keptTitle' : 'faults')}
+        roomy
+        stacked
+        className={classes['faults']}
+      >
         <thead>
           {isUndone ? (
             <tr>

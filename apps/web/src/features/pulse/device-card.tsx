@@ -53,6 +53,15 @@ function storageText(say: PulseSay, { state }: Device): string {
   return say(state.durable ? 'durable' : 'notDurable', { free: `\u2066${free}\u2069` });
 }
 
+function printerText(say: PulseSay, { state }: Device): string {
+  if (state === null || state.printer === null) return say('unknown');
+  const { kind, last } = state.printer;
+  if (kind === 'browser') return say('printsInBrowser');
+  if (last === null) return say('printedNothing');
+  const text = say(`printer.${last.outcome}`, { at: moment(last.at, 'datetime') });
+  return last.station === '' ? text : say('atPrinter', { name: last.station, text });
+}
+
 function factsOf(say: PulseSay, device: Device): readonly (readonly [string, string])[] {
   const { state } = device;
   const when = (at: string | null | undefined, otherwise: string): string =>
@@ -65,6 +74,7 @@ function factsOf(say: PulseSay, device: Device): readonly (readonly [string, str
     [say('fact.storage'), storageText(say, device)],
     [say('fact.version'), state === null ? say('unknown') : `\u2066${state.app_version}\u2069`],
     [say('fact.bridge'), state === null ? say('unknown') : state.bridge_version || say('noBridge')],
+    [say('fact.printer'), printerText(say, device)],
     ...(device.card_terminals.length === 0
       ? []
       : [[say('fact.cards'), device.card_terminals.join(', ')] as const]),
@@ -82,11 +92,13 @@ function Trouble({
   readonly newest: string;
 }): ReactNode {
   const say = usePulseWords();
+  const outcome = device.state?.printer?.last?.outcome;
+  const failure = outcome === undefined || outcome === 'printed' ? 'off' : outcome;
   return (
     <li className={classes['trouble']}>
       <IconAlertTriangle size={18} aria-hidden />
       <span>
-        {say(`trouble.${trouble}`, {
+        {say(trouble === 'printer' ? `trouble.printer.${failure}` : `trouble.${trouble}`, {
           seconds: Math.abs(device.clock_seconds ?? 0),
           version: `\u2066${device.state?.app_version ?? ''}\u2069`,
           newest: `\u2066${newest}\u2069`,

@@ -28,6 +28,14 @@ const WORDS = {
   'fact.storage': { he: 'אחסון', en: 'Storage' },
   'fact.displays': { he: 'צגי לקוח', en: 'Customer displays' },
   'fact.cards': { he: 'מסופי אשראי', en: 'Card terminals' },
+  'fact.printer': { he: 'מדפסת', en: 'Printer' },
+  'printer.printed': { he: 'הדפיסה ב-{{at}}', en: 'Printed at {{at}}' },
+  'printer.off': { he: 'לא ענתה ב-{{at}}', en: 'Did not answer at {{at}}' },
+  'printer.stopped': { he: 'נעצרה באמצע ב-{{at}}', en: 'Stopped midway at {{at}}' },
+  'printer.bridge_off': { he: 'הגשר לא ענה ב-{{at}}', en: 'The bridge did not answer at {{at}}' },
+  printsInBrowser: { he: 'מדפיס דרך הדפדפן', en: 'Prints through the browser' },
+  printedNothing: { he: 'מחוברת, עוד לא הדפיסה', en: 'Connected, printed nothing yet' },
+  atPrinter: { he: '{{name}}: {{text}}', en: '{{name}}: {{text}}' },
   noBridge: { he: 'לא מחובר', en: 'Not connected' },
   closed: { he: 'סגורה', en: 'Closed' },
   noZ: { he: 'עוד לא היה', en: 'Not yet' },
@@ -48,9 +56,17 @@ const WORDS = {
     he: 'יש מכירות רק במכשיר: אל תנקו אותו ואל תכבו',
     en: 'Sales are only on the device: do not clear it or switch it off',
   },
-  'trouble.printer': {
-    he: 'המדפסת לא הדפיסה: בדקו נייר וחיבור',
-    en: 'The printer did not print: see to paper and cable',
+  'trouble.printer.off': {
+    he: 'המדפסת לא ענתה: בדקו שהיא דולקת ומחוברת, והדפיסו שוב',
+    en: 'The printer did not answer: see that it is on and connected, and print again',
+  },
+  'trouble.printer.stopped': {
+    he: 'המדפסת נעצרה באמצע: בדקו נייר ומכסה, והדפיסו שוב',
+    en: 'The printer stopped midway: see to paper and cover, and print again',
+  },
+  'trouble.printer.bridge_off': {
+    he: 'הגשר לחומרה לא ענה: הפעילו אותו במחשב של הקופה',
+    en: 'The hardware bridge did not answer: start it on the computer of the till',
   },
   'trouble.clock': {
     he: 'השעון סוטה ב-{{seconds}} שניות: כוונו אותו במכשיר',

@@ -113,12 +113,17 @@ export function startBridge(): void {
   setInterval(tick, POLL_MS);
 }
 
+/** What the paired bridge says of itself now; null when it does not answer. */
+export async function bridgeStatus(): Promise<BridgeStatus | null> {
+  return usePluginStatus.getState().bridge ?? (await askStatus());
+}
+
 /**
  * Name of the bridge's printer for a station; null without one. A station that has no printer of
  * its own prints where receipts go.
  */
 export async function bridgePrinter(station: string): Promise<string | null> {
-  const status = usePluginStatus.getState().bridge ?? (await askStatus());
+  const status = await bridgeStatus();
   if (status === null) return null;
   return [station, ''].find((name) => status.printers.includes(name)) ?? null;
 }

@@ -1,5 +1,6 @@
 import type { ReceiptLine } from '@dalpak/engine';
 import type { PaperDots } from './escpos-raster.ts';
+import { noteOutcome, type PrintOutcome, PrintFailure } from './printer-state.ts';
 import { storedBridge } from './stored-bridge.ts';
 import {
   findSerial,
@@ -36,14 +37,16 @@ async function bridgeFor(station: string): Promise<BridgePrinter | null> {
   const { bridgePrinter, printOnBridge } = await import('./bridge.ts');
   const printer = await bridgePrinter(station);
   if (printer === null) return null;
-  return {
-    print: async (bytes) => {
-      const { state } = await printOnBridge(printer, bytes);
-      // A job that waits is kept by the bridge and comes out later; only an unsure one is told.
-      if (state === 'unsure')
-        throw new DOMException('The printer did not confirm the paper', 'NetworkError');
-    },
+  const send = async (bytes: Uint8Array): Promise<PrintOutcome> => {
+    const { state } = await printOnBridge(printer, bytes).catch((cause: unknown) => {
+      throw new PrintFailure(`The bridge did not take the job: ${String(cause)}`, 'bridge_off');
+    });
+    // A job that waits is kept by the bridge and comes out later; only an unsure one is told.
+    if (state === 'unsure')
+      throw new PrintFailure('The printer did not confirm the paper', 'stopped');
+    return state === 'printed' ? 'printed' : 'off';
   };
+  return { print: (bytes) => noteOutcome(printer, () => send(bytes)) };
 }
 
 /** True when a receipt printer is connected, so that receipts print without a dialog. */
@@ -111,7 +114,7 @@ export async function printReceipt(
   // The drawing code is loaded with the first receipt, because it is half as large as the till.
   if (port === undefined)
     return (await import('../receipt/print-receipt.tsx')).printInBrowser(lines);
-  await writeTo(port, await receiptBytes(lines, options));
+  await writeTo(port, await receiptBytes(lines, options), options.station);
 }
 
 /**
@@ -141,19 +144,23 @@ export async function openDrawer(): Promise<void> {
   await printBytes((await import('./escpos-raster.ts')).DRAWER);
 }
 
-async function writeTo(port: SerialPort, bytes: Uint8Array): Promise<void> {
-  await port.open({ baudRate: BAUD_RATE });
-  try {
-    const writer = port.writable?.getWriter();
-    if (writer === undefined)
-      throw new DOMException('The printer does not accept data', 'NetworkError');
+function writeTo(port: SerialPort, bytes: Uint8Array, station = ''): Promise<void> {
+  return noteOutcome(station, async () => {
+    await port.open({ baudRate: BAUD_RATE });
     try {
-      await writer.write(bytes);
+      const writer = port.writable?.getWriter();
+      if (writer === undefined) throw new PrintFailure('The printer does not accept data', 'off');
+      try {
+        await writer.write(bytes);
+      } catch (cause) {
+        throw new PrintFailure(`The printer stopped: ${String(cause)}`, 'stopped');
+      } finally {
+        writer.releaseLock();
+      }
     } finally {
-      writer.releaseLock();
+      // Closing waits until the bytes are sent; a port that stays open would block the next receipt.
+      await port.close();
     }
-  } finally {
-    // Closing waits until the bytes are sent; a port that stays open would block the next receipt.
-    await port.close();
-  }
+    return 'printed';
+  });
 }

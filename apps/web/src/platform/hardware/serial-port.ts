@@ -32,6 +32,9 @@ export function portKey(port: SerialPort): string {
 /** Storage key of the printer plan on this device. */
 const PRINTERS_KEY = 'dalpak.printers';
 
+/** Storage key of how the last job of each printer of this device ended. */
+export const PRINTED_KEY = 'dalpak.printed';
+
 /** How bytes reach a printer: as a picture, or as text in a code page that it supports. */
 export type PrinterEncoding = 'picture' | 'cp862' | 'windows-1255';
 
@@ -56,7 +59,9 @@ export function printerPlan(): PrinterPlan {
   }
 }
 
+/** Stores a plan. How printers of the plan before printed is not said of these. */
 export function savePrinterPlan(plan: PrinterPlan): void {
+  localStorage.removeItem(PRINTED_KEY);
   localStorage.setItem(PRINTERS_KEY, JSON.stringify(plan));
 }
 

@@ -1,3 +1,5 @@
+import { PRINTED_KEY } from './serial-port.ts';
+
 /** Where the bridge of this till is, and the token of their pairing. */
 const KEY = 'dalpak.bridge';
 
@@ -24,6 +26,7 @@ export function storedBridge(): StoredBridge | null {
 }
 
 export function storeBridge(bridge: StoredBridge | null): void {
+  localStorage.removeItem(PRINTED_KEY);
   if (bridge === null) localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, JSON.stringify(bridge));
 }

@@ -136,6 +136,9 @@ export function createMemorySalesStore(): SalesStore {
       return Promise.resolve();
     },
     draft: () => Promise.resolve(draft),
+    leaveDraft(cart) {
+      draft = cart ?? undefined;
+    },
     putDraft(cart) {
       draft = cart ?? undefined;
       return Promise.resolve();

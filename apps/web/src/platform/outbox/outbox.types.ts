@@ -166,6 +166,11 @@ export interface SalesStore {
   recalled(): Promise<readonly string[]>;
   forgetRecalled(ids: readonly string[]): Promise<void>;
   draft(): Promise<FrozenSale['cart'] | undefined>;
+  /**
+   * Stores the draft at once while the page is left, when no transaction ends any more; it holds until
+   * a draft is put.
+   */
+  leaveDraft(cart: FrozenSale['cart'] | null): void;
   putDraft(cart: FrozenSale['cart'] | null): Promise<void>;
 }
 

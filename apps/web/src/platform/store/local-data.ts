@@ -1,4 +1,11 @@
-import { CARTS_DB, type CartsDb, type CartStores, DRAFT, openCarts } from './sales.db.ts';
+import {
+  CARTS_DB,
+  type CartsDb,
+  type CartStores,
+  DRAFT,
+  openCarts,
+  readLeftDraft,
+} from './sales.db.ts';
 import {
   keyRangeWithPrefix,
   keyRangeBetween,
@@ -6,6 +13,7 @@ import {
   type Transaction,
 } from './database.ts';
 import { forgetPictures } from './picture-cache.ts';
+import { forgetSteps, STEPS_DB } from './steps.db.ts';
 import { countStamps, STAMPS_DB } from './stamps.ts';
 import {
   customerIdsKey,
@@ -16,6 +24,7 @@ import {
   recentCustomersKey,
   registerKey,
   shiftKey,
+  leftDraftKey,
   speedKey,
   cutOffsKey,
   stockKey,
@@ -57,8 +66,14 @@ export interface StoreNames {
   readonly carts: string;
   readonly sync: string;
   readonly stamps: string;
+  readonly steps: string;
 }
-const NAMES: StoreNames = { carts: CARTS_DB, sync: SYNC_DB, stamps: STAMPS_DB };
+const NAMES: StoreNames = {
+  carts: CARTS_DB,
+  sync: SYNC_DB,
+  stamps: STAMPS_DB,
+  steps: STEPS_DB,
+};
 
 /**
  * Counts the unsent data of a business.
@@ -77,7 +92,7 @@ export async function countUnsent(
 }
 
 /**
- * Removes the offline data of a business: its sales, counters and catalogue. Nothing is removed
+ * Removes the offline data of a business: its sales with their steps, counters and catalogue. Nothing is removed
  * while any of it is unsent: the check and the deletion are one transaction, so that a sale stored
  * in the meantime is never lost.
  * @returns the unsent data; if there is none, the data was removed
@@ -100,7 +115,11 @@ export async function clearLocalData(
   );
   if (unsent !== null && !isAllSent(unsent)) return unsent;
   forgetQueues(cloudUuid);
-  await Promise.all([forgetCatalogue(cloudUuid, names.sync), forgetPictures(cloudUuid)]);
+  await Promise.all([
+    forgetCatalogue(cloudUuid, names.sync),
+    forgetPictures(cloudUuid),
+    forgetSteps(cloudUuid, names.steps),
+  ]);
   return NOTHING_UNSENT;
 }
 
@@ -157,6 +176,7 @@ export function forgetQueues(cloudUuid: string): void {
     countKey,
     recentCustomersKey,
     shiftKey,
+    leftDraftKey,
     stockKey,
     speedKey,
     cutOffsKey,
@@ -177,10 +197,12 @@ async function countCarts(
   const drafts = (await tx('places').all(owners)).filter(
     ({ name, value }) => name === DRAFT && hasRows(value),
   ).length;
+  // A bill that was left before its draft was stored.
+  const left = keysOf(leftDraftKey, of).filter((key) => hasRows(readLeftDraft(key))).length;
   return {
     sales: states.filter(([, state]) => state !== 'sent').length,
     held: await tx('frozen').count(owners),
-    open: Math.min(1, drafts),
+    open: Math.min(1, drafts + left),
     ...countQueues(of),
     stamps: 0,
   };

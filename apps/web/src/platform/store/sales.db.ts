@@ -6,7 +6,7 @@ import {
   type Rows,
   type Transaction,
 } from './database.ts';
-import { ownerKey, type StoreOwner } from './store.types.ts';
+import { leftDraftKey, ownerKey, type StoreOwner } from './store.types.ts';
 import {
   type FrozenCartRecord,
   hasNumber,
@@ -77,6 +77,17 @@ export function openCarts(name: string): CartsDb {
 }
 
 export const DRAFT = 'draft';
+
+/** The draft as an earlier page was left; null = none was open then, undefined = it was stored. */
+export function readLeftDraft(key: string): DeviceSale['sale']['cart'] | null | undefined {
+  try {
+    const text = localStorage.getItem(key);
+    return text === null ? undefined : (JSON.parse(text) as DeviceSale['sale']['cart'] | null);
+  } catch {
+    return undefined;
+  }
+}
+
 const LAST = 'last-sale';
 /** Prefix of the id of a recalled bill. */
 const RECALLED = 'recalled:';
@@ -255,6 +266,7 @@ export async function openSalesStore(
           [RECALLED + id, id],
         ] as const)
           await tx('places').put({ owner, name, value });
+        localStorage.removeItem(leftDraftKey(owner));
         return cart;
       }),
     async recalled() {
@@ -268,14 +280,19 @@ export async function openSalesStore(
         for (const id of ids) await tx('places').delete([owner, RECALLED + id]);
       }),
     async draft() {
+      const left = readLeftDraft(leftDraftKey(owner));
+      if (left !== undefined) return left ?? undefined;
       const row = await db.run('readonly', ['places'], (tx) => tx('places').get([owner, DRAFT]));
       return row?.value as DeviceSale['sale']['cart'] | undefined;
     },
-    putDraft: (cart) =>
-      db.run('readwrite', ['places'], (tx) =>
+    leaveDraft: (cart) => localStorage.setItem(leftDraftKey(owner), JSON.stringify(cart)),
+    async putDraft(cart) {
+      await db.run('readwrite', ['places'], (tx) =>
         cart === null
           ? tx('places').delete([owner, DRAFT])
           : tx('places').put({ owner, name: DRAFT, value: cart }),
-      ),
+      );
+      localStorage.removeItem(leftDraftKey(owner));
+    },
   };
 }

@@ -121,6 +121,9 @@ export const speedKey = (owner: string): string => `dalpak.speed.${owner}`;
 /** Stretches without a network that the server has not heard of. */
 export const cutOffsKey = (owner: string): string => `dalpak.cut-offs.${owner}`;
 
+/** Storage key of the open bill as the page was left before its draft was stored. */
+export const leftDraftKey = (owner: string): string => `dalpak.left-draft.${owner}`;
+
 /** Storage key of a terminal's documents that wait to be sent by mail. */
 export const mailsKey = (owner: string): string => `dalpak.mails.${owner}`;
 

@@ -19,6 +19,7 @@ import { go } from '../../platform/router/navigation.ts';
 import { useOverflowMenu } from '../../ui/layout/use-overflow-menu.ts';
 import { certainMatch, findRecordsQuery } from '../lookup/find-records.ts';
 import { recordRoute } from '../record-routes.ts';
+import { MoreActions } from './more-actions.tsx';
 import { applySearchBox } from './state/list-state.ts';
 import { useList, useListStep } from './state/list.store.ts';
 import { SEARCH_DELAY_MS } from './state/search-row.tsx';
@@ -93,6 +94,8 @@ interface ListToolbarProps {
   readonly onExport: (() => void) | undefined;
   /** Further buttons of this component. */
   readonly extra: ReactNode;
+  /** Acts of features on what the list finds. */
+  readonly triggers: ReactNode;
   /** Replaces the buttons of the whole list while rows are checked. */
   readonly bulk: ReactNode;
 }
@@ -151,8 +154,8 @@ function toolbarActions({
 
 /** Actions for the whole list; the search box is always at the same position. */
 export function ListToolbar(props: ListToolbarProps): ReactNode {
-  const { name, narrow, views, viewName, refreshing, filter, onRefresh, onPrint, extra, bulk } =
-    props;
+  const { name, narrow, views, viewName, refreshing, filter } = props;
+  const { onRefresh, onPrint, extra, triggers, bulk } = props;
   const { t } = useTranslation('records');
   const ways = toolbarActions(props);
   const { ref, folded } = useOverflowMenu(
@@ -160,7 +163,12 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
   );
   const isFew = narrow || folded;
   return (
-    <div ref={ref} className={classes['toolbar']} data-few={(folded && !narrow) || undefined}>
+    <div
+      ref={ref}
+      className={classes['toolbar']}
+      data-few={(folded && !narrow) || undefined}
+      data-narrow={narrow || undefined}
+    >
       <div role="search" className={classes['finding']}>
         <SearchBox component={props.component} name={name} />
         {filter}
@@ -170,7 +178,7 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
           {views}
           <ActionIcon
             variant="default"
-            size={36}
+            size={narrow ? 44 : 36}
             aria-label={t('refresh')}
             title={t('refresh')}
             loading={refreshing}
@@ -197,7 +205,24 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
               </Button>
             ))}
           {extra}
-          {isFew && (
+          {narrow ? (
+            <MoreActions
+              actions={[
+                {
+                  key: 'print',
+                  text: t('print'),
+                  icon: <IconPrinter size={18} aria-hidden />,
+                  run: onPrint,
+                },
+                ...ways.map(({ key, icon, run }) => ({ key, text: t(key), icon, run })),
+              ]}
+            >
+              {triggers}
+            </MoreActions>
+          ) : (
+            triggers
+          )}
+          {folded && !narrow && (
             <Menu position="bottom-end" withinPortal>
               <Menu.Target>
                 <ActionIcon variant="default" size={36} aria-label={t('more')}>

@@ -388,9 +388,9 @@ export function LoadedList(props: LoadedListProps): ReactNode {
           <>
             {extra}
             <UndoButton record={record} />
-            {page && <ListTriggers component={component} view={view} count={count} />}
           </>
         }
+        triggers={page && <ListTriggers component={component} view={view} count={count} />}
       />
       <FilterChips record={record} />
       {hidden.length > 0 && (

@@ -9,6 +9,8 @@ interface DataTableProps {
   readonly caption?: ReactNode;
   /** For a panel without padding, or a table whose cells keep to one line. */
   readonly roomy?: boolean;
+  /** On a phone each row becomes a card; each cell names its heading in `data-label`. */
+  readonly stacked?: boolean;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
@@ -18,6 +20,7 @@ export function DataTable({
   label,
   caption,
   roomy = false,
+  stacked = false,
   className,
   children,
 }: DataTableProps): ReactNode {
@@ -26,7 +29,12 @@ export function DataTable({
   return (
     <div className={classes['scroll']} {...box}>
       <table
-        className={cx(classes['table'], roomy && classes['roomy'], className)}
+        className={cx(
+          classes['table'],
+          roomy && classes['roomy'],
+          stacked && classes['stacked'],
+          className,
+        )}
         aria-label={caption === undefined ? label : undefined}
       >
         {caption !== undefined && <caption>{caption}</caption>}

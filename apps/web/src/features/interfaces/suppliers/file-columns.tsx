@@ -31,7 +31,7 @@ export function FileColumns({ file, wish, onWish }: FileColumnsProps): ReactNode
   return (
     <div>
       <p className={classes['quiet']}>{say('columnsHelp')}</p>
-      <DataTable label={say('columns')} roomy>
+      <DataTable label={say('columns')} roomy stacked>
         <thead>
           <tr>
             <th scope="col">{say('column')}</th>
@@ -42,10 +42,10 @@ export function FileColumns({ file, wish, onWish }: FileColumnsProps): ReactNode
         <tbody>
           {places.map(({ heading, at, id }) => (
             <tr key={id}>
-              <td>
+              <td data-label={say('column')}>
                 <bdi>{heading === '' ? at + 1 : heading}</bdi>
               </td>
-              <td>
+              <td data-label={say('holds')}>
                 <NativeSelect
                   aria-label={say('holdsOf', { heading })}
                   value={wish.columns[at] ?? ''}
@@ -58,7 +58,7 @@ export function FileColumns({ file, wish, onWish }: FileColumnsProps): ReactNode
                   }
                 />
               </td>
-              <td>
+              <td data-label={say('example')}>
                 <bdi>{String(file.sample[0]?.[at] ?? '')}</bdi>
               </td>
             </tr>

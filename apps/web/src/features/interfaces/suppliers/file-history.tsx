@@ -22,7 +22,7 @@ export function FileHistory({
   const { undo } = useFileActs(supplier);
   if (files.length === 0) return null;
   return (
-    <DataTable label={say('last')} roomy>
+    <DataTable label={say('last')} roomy stacked>
       <thead>
         <tr>
           <th scope="col">{say('last')}</th>
@@ -38,20 +38,20 @@ export function FileHistory({
       <tbody>
         {files.map((file) => (
           <tr key={file.id}>
-            <td>
+            <td data-label={say('last')}>
               <bdi>{file.file_name}</bdi>
             </td>
-            <td>
+            <td data-label={say('when')}>
               <DateText value={file.committed_at ?? file.created_at} />
             </td>
-            <td>
+            <td data-label={say('by')}>
               <bdi>{file.by}</bdi>
             </td>
-            <td className={figure}>
+            <td data-label={say('costs')} className={figure}>
               {file.counts !== null && <Num value={file.counts.changed + file.counts.new} />}
             </td>
-            <td>{say(`file_${file.state}` as FileWord)}</td>
-            <td>
+            <td data-label={say('state')}>{say(`file_${file.state}` as FileWord)}</td>
+            <td data-label="">
               {isUndoable(file) && (
                 <Button
                   variant="default"

@@ -38,7 +38,7 @@ export function FileLines(props: FileLinesProps): ReactNode {
   if (rows.length === 0) return <p className={classes['quiet']}>{say('none')}</p>;
   return (
     <div className={classes['preview']}>
-      <DataTable label={say('preview')}>
+      <DataTable label={say('preview')} stacked>
         <thead>
           <tr>
             <th scope="col">{say('line')}</th>
@@ -64,22 +64,34 @@ export function FileLines(props: FileLinesProps): ReactNode {
         <tbody>
           {rows.map((row) => (
             <tr key={row.line}>
-              <td>
+              <td data-label={say('line')}>
                 <Code>{row.line}</Code>
               </td>
-              <td>
+              <td data-label={say('inFile')}>
                 <bdi>{[row.code || row.barcode, row.name].filter(Boolean).join(' · ')}</bdi>
               </td>
-              <td>
+              <td data-label={say('product')}>
                 <Product {...props} row={row} />
               </td>
-              <td className={figure}>{row.quantity !== null && <Qty milli={row.quantity} />}</td>
-              <td className={figure}>{money(row.before)}</td>
-              <td className={figure}>{money(row.after)}</td>
-              <td className={figure}>{percent(row.change, true)}</td>
-              <td className={figure}>{percent(row.margin)}</td>
-              <td className={figure}>{money(row.price)}</td>
-              <td className={figure}>
+              <td data-label={say('quantity')} className={figure}>
+                {row.quantity !== null && <Qty milli={row.quantity} />}
+              </td>
+              <td data-label={say('before')} className={figure}>
+                {money(row.before)}
+              </td>
+              <td data-label={say('after')} className={figure}>
+                {money(row.after)}
+              </td>
+              <td data-label={say('change')} className={figure}>
+                {percent(row.change, true)}
+              </td>
+              <td data-label={say('marginColumn')} className={figure}>
+                {percent(row.margin)}
+              </td>
+              <td data-label={say('price')} className={figure}>
+                {money(row.price)}
+              </td>
+              <td data-label={say('suggested')} className={figure}>
                 {row.state === 'found' && row.suggested !== null && (
                   <Checkbox
                     label={<Money agorot={row.suggested} />}

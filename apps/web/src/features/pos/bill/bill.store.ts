@@ -99,22 +99,34 @@ export function logOnce(description: string): void {
 const DRAFT_MS = 150;
 
 let draftTimer: ReturnType<typeof setTimeout> | undefined;
+/** The bill that is not stored yet. */
+let unstored: { readonly till: Till; readonly cart: Cart | null } | null = null;
 
 /** Stores the bill shortly after a change: never during a scan, and at most once per delay. */
 function scheduleDraft(till: Till, cart: Cart, waitMs: number): void {
   clearTimeout(draftTimer);
+  const isEmpty = cart.rows.length === 0 && cart.account === null && cart.log.length === 0;
+  const draft = { till, cart: isEmpty ? null : cart };
+  unstored = draft;
   draftTimer = setTimeout(() => {
     // Without the draft a reload loses only the open bill, so a full disk must not stop the sale.
-    till.sales
-      .putDraft(
-        cart.rows.length === 0 && cart.account === null && cart.log.length === 0 ? null : cart,
-      )
-      .catch(() => undefined);
+    till.sales.putDraft(draft.cart).then(
+      () => {
+        if (unstored === draft) unstored = null;
+      },
+      () => undefined,
+    );
   }, waitMs);
+}
+
+/** Keeps a bill that is not stored yet while the page is left. */
+export function leaveDraft(): void {
+  unstored?.till.sales.leaveDraft(unstored.cart);
 }
 
 /** Removes the draft at once, because its sale is stored elsewhere now. */
 export async function dropDraft(till: Till): Promise<void> {
   clearTimeout(draftTimer);
+  unstored = null;
   await till.sales.putDraft(null);
 }

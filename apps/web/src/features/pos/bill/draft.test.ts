@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { currentInit } from '../../../platform/session/session.store.ts';
+import { dropDraft, leaveDraft } from './bill.store.ts';
 import { dispatch } from './dispatch.ts';
 import { restoreDraft, startSale } from './start-bill.ts';
 import { undoRemoval } from './undo-removal.ts';
@@ -82,6 +83,23 @@ describe('a row that was deleted', () => {
     expect(state().removed).toBeNull();
     undoRemoval();
     expect(rows().map(({ product, quantity }) => [product.id, quantity])).toEqual([[3, 2_000]]);
+  });
+});
+
+describe('a bill that is not stored yet', () => {
+  it('is kept when the page is left right after its note was saved, and as empty once it was sold', async () => {
+    addByCode(MILK);
+    dispatch({ type: 'setNotes', notes: 'בלי שקית' });
+    expect((await world.sales.draft())?.header.notes).not.toBe('בלי שקית');
+    leaveDraft();
+    expect((await world.sales.draft())?.header.notes).toBe('בלי שקית');
+    const kept = state().cart;
+    setTillState({ cart: null, priced: null });
+    await restoreDraft(world.till);
+    expect(rows()).toEqual(kept?.rows);
+    await dropDraft(world.till);
+    leaveDraft();
+    expect(await world.sales.draft()).toBeUndefined();
   });
 });
 

@@ -1,6 +1,7 @@
 import { APP, type DeviceState, reportDevice } from '@dalpak/contracts';
 import { api } from '../../../platform/api/api.ts';
 import { connectedPlugin } from '../../../platform/hardware/plugin-status.store.ts';
+import { readPrinterState } from '../../../platform/hardware/printer-state.ts';
 import { cutOffsKey, ownerKey } from '../../../platform/store/store.types.ts';
 import type { Till } from '../till/till.registry.ts';
 import { useTillStatus } from '../till/till-status.store.ts';
@@ -37,7 +38,11 @@ async function freeMegabytes(): Promise<number | null> {
 /** What this device knows of itself. */
 async function readState(till: Pick<Till, 'outbox'>): Promise<DeviceState> {
   const { outbox, sync, persistent, products } = useTillStatus.getState();
-  const [unsent, free] = await Promise.all([till.outbox.unsent(), freeMegabytes()]);
+  const [unsent, free, printer] = await Promise.all([
+    till.outbox.unsent(),
+    freeMegabytes(),
+    readPrinterState(),
+  ]);
   return {
     at: iso(Date.now()),
     app_version: APP.version,
@@ -52,7 +57,7 @@ async function readState(till: Pick<Till, 'outbox'>): Promise<DeviceState> {
     products,
     durable: persistent,
     free_mb: free,
-    printer: null,
+    printer,
   };
 }
 

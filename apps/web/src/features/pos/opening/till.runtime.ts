@@ -23,6 +23,7 @@ import {
 } from '../../../platform/store/store.types.ts';
 import { loadStoredLists, LISTS_KEY, type TillLists } from '../../../platform/store/sync.db.ts';
 import { onRefresh } from '../../../platform/sync/refreshers.ts';
+import { leaveDraft } from '../bill/bill.store.ts';
 import { createCatalogueFeed, eraseDamaged, stateOf } from './catalogue-feed.ts';
 import { earlyShelf } from './early-shelf.ts';
 import { localDateTime } from '../till/local-clock.ts';
@@ -173,6 +174,7 @@ async function startTill(owner: StoreOwner): Promise<Till> {
       leaveSession();
       removeEventListener('focus', check);
       removeEventListener('online', check);
+      removeEventListener('pagehide', leaveDraft);
     },
   };
   // Most shops have no price list, so the code that reads them is loaded when the till is idle.
@@ -259,6 +261,7 @@ async function startTill(owner: StoreOwner): Promise<Till> {
   const endPush = onPush('sync:changed', () => void sync.run());
   addEventListener('focus', check);
   addEventListener('online', check);
+  addEventListener('pagehide', leaveDraft);
   const leaveRefresh = onRefresh(async () => {
     await Promise.all([sync.run(), refreshLists(till, store)]);
     return useTillStatus.getState().sync.error === null;

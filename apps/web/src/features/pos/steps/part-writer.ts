@@ -1,7 +1,7 @@
 import type { PartEnd } from '@dalpak/contracts';
 import { STEP, StepWriter, trailOf, writeStep, type Cart, type StepOp } from '@dalpak/engine';
 import { localDateTime } from '../till/local-clock.ts';
-import type { KeptPart } from './parts.db.ts';
+import type { KeptPart } from '../../../platform/store/steps.db.ts';
 
 /** Most steps of one part; a bill that goes on is continued without more of them. */
 const MAX_STEPS = 4_000;

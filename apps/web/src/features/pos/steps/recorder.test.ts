@@ -2,7 +2,8 @@ import type { BillPart } from '@dalpak/contracts';
 import { ACT, type Cart, readStep, StepReader } from '@dalpak/engine';
 import { aCart, aPayment, aRow, aProduct } from '@dalpak/testkit';
 import { describe, expect, it } from 'vitest';
-import type { KeptPart, PartStore } from './parts.db.ts';
+import type { KeptPart } from '../../../platform/store/steps.db.ts';
+import type { PartStore } from './parts.db.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 
 function memoryStore(): PartStore & { readonly parts: Map<string, KeptPart> } {

@@ -1,6 +1,7 @@
 import type { BillPart } from '@dalpak/contracts';
 import { ACT, type Cart, type StepOp } from '@dalpak/engine';
-import type { KeptPart, PartStore } from './parts.db.ts';
+import type { KeptPart } from '../../../platform/store/steps.db.ts';
+import type { PartStore } from './parts.db.ts';
 import { PartWriter, trailOfPart } from './part-writer.ts';
 
 /** What is noted at once, and written later: noting is a push, so that a scan waits for nothing. */

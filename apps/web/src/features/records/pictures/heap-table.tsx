@@ -23,7 +23,7 @@ export function HeapTable({ items, chosen, onItem }: HeapTableProps): ReactNode 
   if (items.length === 0) return <p className={classes['quiet']}>{say('none')}</p>;
   return (
     <div className={classes['table']}>
-      <DataTable label={say('table')}>
+      <DataTable label={say('table')} stacked>
         <thead>
           <tr>
             {(['picture', 'product', 'former'] as const).map((key) => (
@@ -36,14 +36,16 @@ export function HeapTable({ items, chosen, onItem }: HeapTableProps): ReactNode 
         <tbody>
           {items.map((item) => (
             <tr key={item.key}>
-              <td>
-                <NewPicture file={item.file} />
-                <bdi className={classes['name']}>{item.file.name}</bdi>
+              <td data-label={say('picture')}>
+                <div>
+                  <NewPicture file={item.file} />
+                  <bdi className={classes['name']}>{item.file.name}</bdi>
+                </div>
               </td>
-              <td>
+              <td data-label={say('product')}>
                 <ProductOf item={item} isChosen={chosen.has(item.key)} onItem={onItem} />
               </td>
-              <td>
+              <td data-label={say('former')}>
                 {item.product !== null &&
                   (item.product.image === null ? (
                     <span className={classes['quiet']}>{say('noFormer')}</span>

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { COMPONENT } from '@dalpak/contracts';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -6,6 +6,7 @@ import { lazyPart } from '../../../platform/router/lazy-part.tsx';
 import type { SlotProps } from '../../../platform/router/slots.ts';
 import { useAccess } from '../../../platform/session/session.store.ts';
 import { useHeapWords } from './words.ts';
+import classes from './heap-trigger.module.css';
 
 const PictureHeapDialog = lazyPart(() => import('./picture-heap-dialog.tsx'), 'PictureHeapDialog');
 
@@ -41,16 +42,17 @@ export function PictureHeapTrigger({ place, component }: SlotProps['records.trig
   if (!isHere) return null;
   return (
     <>
-      {/* Small: the buttons of a list share one line with its search. */}
-      <ActionIcon
+      {/* Its words are shown in a menu alone: the buttons of a list share one line with its search. */}
+      <Button
+        className={classes['trigger'] ?? ''}
         variant="default"
-        size={36}
         aria-label={say('open')}
         title={say('open')}
+        leftSection={<IconPhotoPlus size={18} aria-hidden />}
         onClick={() => setPicked([])}
       >
-        <IconPhotoPlus size={18} />
-      </ActionIcon>
+        {say('open')}
+      </Button>
       {picked !== null && <PictureHeapDialog picked={picked} onClose={() => setPicked(null)} />}
     </>
   );
