@@ -271,6 +271,22 @@ describe('a manager reads reports', () => {
     await question.fill('כמה קוואזרים מכרנו היום');
     await question.press('Enter');
     await page.getByText('"קוואזרים"').waitFor();
+    // Another question from the search goes to the box that is open.
+    await page.keyboard.press('Control+k');
+    await page.locator('input[role="combobox"]:focus').waitFor();
+    await page.keyboard.type('כמה עסקאות היו היום');
+    await page.getByRole('option', { name: /^שאלו:/, selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText(/^עסקאות .* 1/).waitFor();
+    expect(await question.inputValue()).toBe('כמה עסקאות היו היום');
+    await page.reload();
+    await page.getByText(/^עסקאות .* 1/).waitFor();
+    await question.fill('למה החזירו סחורה');
+    await question.press('Enter');
+    await page.getByText(/^החזרים .* לא היו החזרים/).waitFor();
+    await question.fill('מה הלך הכי טוב היום');
+    await question.press('Enter');
+    await page.getByText(/^מכירות .* כולם יחד: ₪39\.80/).waitFor();
     await question.fill('מכירות לפי מחלקה החודש');
     await question.press('Enter');
     await page.getByRole('button', { name: 'שמרו כדוח' }).click();
@@ -278,6 +294,28 @@ describe('a manager reads reports', () => {
       .getByText(/^הדוח נשמר בשם U\d{3}$/)
       .first()
       .waitFor();
+  });
+
+  it('ask what no report is named after, and find the question box by its name [SEE-058]', async () => {
+    await open(page, '/reports');
+    await page.getByRole('link', { name: 'שאלו שאלה' }).waitFor();
+    await page
+      .getByRole('textbox', { name: 'חיפוש לפי שם או קוד' })
+      .fill('כמה מכרנו היום לפי מחלקה');
+    await page.getByRole('link', { name: 'שאלו: כמה מכרנו היום לפי מחלקה' }).click();
+    await page.getByText(/^מכירות .* ₪39\.80/).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.locator('input[role="combobox"]:focus').waitFor();
+    await page.keyboard.type('שאלה');
+    await page
+      .getByRole('option', { name: /^שאלו שאלה/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press('Escape');
+    const menu = page.getByRole('searchbox', { name: 'חפשו בתפריט' });
+    await menu.fill('שאלה');
+    await page.getByRole('link', { name: 'שאלו שאלה' }).first().waitFor();
+    await menu.fill('');
   });
 
   it('by dashboards whose widgets lead to their reports [SEE-038]', async () => {

@@ -16,6 +16,8 @@ const readingSchema = z.object({
   to: z.nullable(z.string()),
   compare: z.enum(REPORT_COMPARISONS),
   down: z.boolean(),
+  /** Its lines are those that fell most against the comparison. */
+  fall: z.boolean(),
   limit: z.int(),
   filters: reportFiltersSchema,
 });

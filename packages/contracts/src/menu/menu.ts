@@ -99,6 +99,8 @@ export interface MenuItem {
   readonly permission?: PermissionOperation;
   /** Shown to the provider's admins alone. */
   readonly provider?: true;
+  /** The searches find it, and the menu does not show it: other screens lead there. */
+  readonly unlisted?: true;
 }
 
 /** Components whose place this is, by their numbers. */

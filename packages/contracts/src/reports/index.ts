@@ -12,3 +12,4 @@ export * from './own-reports.ts';
 export * from './home-lines.ts';
 export * from './goals.ts';
 export * from './report-schedules.ts';
+export * from './asked-lines.ts';

@@ -1,4 +1,4 @@
-import type { DimensionKey, MeasureKey, ReportComparison } from '@dalpak/contracts';
+import type { DimensionKey, MeasureKey, ReportComparison, ReportFilters } from '@dalpak/contracts';
 import type { ReportPeriod } from '@dalpak/engine';
 
 /** Words of a person who gives. */
@@ -85,6 +85,24 @@ export const MEASURE_WORDS: Readonly<Partial<Record<MeasureKey, readonly string[
   ],
   rule_discount: ['הנחות מבצעים', 'הנחת מבצעים', 'הנחות של מבצעים', 'הנחות ממבצעים'],
   voided_rows: ['ביטולים', 'שורות שבוטלו', 'ביטלו'],
+  // Asked for as new customers alone; see FIXED_FILTERS.
+  visitors: [
+    'לקוחות חדשים',
+    'לקוחות חדשות',
+    'לקוח חדש',
+    'לקוחה חדשה',
+    'קנו בפעם הראשונה',
+    'קנה בפעם הראשונה',
+    'קנו לראשונה',
+    'הגיעו בפעם הראשונה',
+    'באו בפעם הראשונה',
+    'הצטרפו לראשונה',
+  ],
+};
+
+/** What the words of a measure say further. */
+export const FIXED_FILTERS: Readonly<Partial<Record<MeasureKey, ReportFilters>>> = {
+  visitors: { customer_kind: { in: ['new'] } },
 };
 
 /** Words of each dimension that a question may divide by. */
@@ -112,6 +130,7 @@ export const DIVIDING: ReadonlySet<string> = new Set([
   'לפי',
   'בכל',
   'לכל',
+  'מכל',
   'איזה',
   'איזו',
   'אילו',
@@ -171,14 +190,64 @@ export const LAST_WORDS: ReadonlySet<string> = new Set(['שעבר', 'שעברה'
 export const COMPARED: ReadonlySet<string> = new Set(['לעומת', 'מול', 'בהשוואה']);
 /** What a period is compared with, by the words behind "against". */
 export const COMPARISON_WORDS: Readonly<Partial<Record<ReportComparison, readonly string[]>>> = {
-  year: ['השנה שעברה', 'שנה שעברה', 'אשתקד', 'השנה הקודמת'],
-  week: ['השבוע שעבר', 'שבוע שעבר', 'השבוע הקודם', 'שבוע קודם'],
+  year: ['השנה שעברה', 'שנה שעברה', 'אשתקד', 'השנה הקודמת', 'שנה שלפני', 'שנה לפני'],
+  week: [
+    'השבוע שעבר',
+    'שבוע שעבר',
+    'השבוע הקודם',
+    'שבוע קודם',
+    'שבוע שלפני כן',
+    'שבוע לפני כן',
+    'שבוע שלפני',
+    'שבוע שלפניו',
+    'שבוע לפני',
+  ],
   hebrew: ['הלוח העברי', 'השנה העברית'],
-  previous: ['התקופה הקודמת', 'החודש שעבר', 'חודש שעבר', 'החודש הקודם', 'אתמול', 'היום הקודם'],
+  previous: [
+    'התקופה הקודמת',
+    'תקופה קודמת',
+    'החודש שעבר',
+    'חודש שעבר',
+    'החודש הקודם',
+    'חודש קודם',
+    'חודש שלפני',
+    'חודש לפני',
+    'אתמול',
+    'היום הקודם',
+    'יום שלפני',
+    'יום לפני',
+  ],
 };
 
 export const MOST: readonly string[] = ['הכי', 'ביותר', 'המובילים', 'המובילות', 'הטובים', 'הטובות'];
 export const LEAST: readonly string[] = ['פחות', 'הגרועים', 'הגרועות', 'החלשים', 'החלשות'];
+
+/** Words that ask for what fell. */
+export const FALLING: ReadonlySet<string> = new Set([
+  'ירד',
+  'ירדה',
+  'ירדו',
+  'שירד',
+  'שירדו',
+  'יורד',
+  'יורדים',
+  'נחלש',
+  'נחלשו',
+]);
+/** The period of what fell, by a word of what it is compared with; the week without one. */
+export const FALL_PERIODS: readonly (readonly [string, ReportPeriod])[] = [
+  ['חודש', 'current_month'],
+  ['שנה', 'current_year'],
+  ['אשתקד', 'current_year'],
+  ['יום', 'today'],
+  ['אתמול', 'today'],
+];
+
+/** Between two names of one kind: both are meant. */
+export const EITHER = 'או';
+
+/** Words of every business, which choose nothing of it. */
+export const DOMAIN: readonly string[] = ['חנות', 'חנויות', 'סחורה', 'סחורות', 'עסק'];
 
 /** Words that say nothing about what is asked. */
 export const SILENT: ReadonlySet<string> = new Set([
@@ -235,6 +304,12 @@ export const SILENT: ReadonlySet<string> = new Set([
   'קנה',
   'נתנו',
   'ניתנו',
+  'הלך',
+  'הלכה',
+  'הלכו',
+  'הולך',
+  'הולכת',
+  'הולכים',
 ]);
 
 /** Words that turn a question into one that no report answers; they are no names. */

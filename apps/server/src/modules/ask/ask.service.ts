@@ -1,4 +1,7 @@
 import {
+  ASKED_LINES,
+  askedLines,
+  askedOrder,
   type askQuestion,
   type AskReading,
   type DimensionKey,
@@ -9,6 +12,8 @@ import {
   type MeasureKey,
   type PermissionMap,
   type ReportFilters,
+  type ReportLineView,
+  type ReportResult,
 } from '@dalpak/contracts';
 import { periodOf } from '@dalpak/engine';
 import type * as z from 'zod/mini';
@@ -18,7 +23,15 @@ import { type AuditEntry, writeAudit } from '../audit/index.ts';
 import { listFullAccessNames } from '../employees/index.ts';
 import { runReportData } from '../reports/index.ts';
 import { type FoundName, namesNear, searchNames } from './find-names.ts';
-import { GIVEN_DISCOUNT, isPerson, type Reading, readQuestion } from './read-question.ts';
+import { FIXED_FILTERS } from './ask-words.ts';
+import {
+  GIVEN_DISCOUNT,
+  isPerson,
+  measureOfTenders,
+  type NamedPart,
+  type Reading,
+  readQuestion,
+} from './read-question.ts';
 
 type Answer = z.output<typeof askQuestion.response>['data'];
 
@@ -36,19 +49,27 @@ const MOST_NAMES = 3;
 const MOST_UNKNOWN = 3;
 /** The same question within this time is one look. */
 const QUIET_SECONDS = 60;
-/** Lines of an answer that asks for no number of them. */
-const LINES = 200;
 
 interface Named extends FoundName {
   readonly except: boolean;
 }
 
+interface FoundNames {
+  readonly named: Named[];
+  readonly open: FoundName[];
+  readonly unknown: string[];
+  /** The kind whose names stand next to each other; null = none do. */
+  readonly split: DimensionKey | null;
+  /** Whether names are joined that are of no common kind. */
+  readonly isMixed: boolean;
+}
+
 /** The names of a question, what is not decided among them, and what is unknown. */
 async function readNames(
   caller: Caller,
-  { names }: Reading,
+  { names, who }: Reading,
   picks: Readonly<Record<string, DimensionKey>>,
-): Promise<{ readonly named: Named[]; readonly open: FoundName[]; readonly unknown: string[] }> {
+): Promise<FoundNames> {
   const named: Named[] = [];
   const open: FoundName[] = [];
   const unknown: string[] = [];
@@ -56,20 +77,51 @@ async function readNames(
     caller,
     names.map(({ words }) => words),
   );
-  for (const { words, except, kind } of names) {
+  const all = names.map(({ words, kind }) => {
     const whole = findName(words);
     // Words that are no name together may be several names.
     const parts =
       whole.length > 0 || words.length === 1 ? [whole] : words.map((word) => findName([word]));
+    return parts.map((found) => meantOf(found, kind, picks));
+  });
+  const { kinds, split, isMixed } = joinNames(names, all, who);
+  for (const [place, { words, except }] of names.entries()) {
+    const parts = all[place] ?? [];
     for (const [at, found] of parts.entries()) {
-      const meant = meantOf(found, kind, picks);
+      const ofKind = found.filter(({ dimension }) => dimension === kinds.get(place));
+      const meant = ofKind.length > 0 ? ofKind : found;
       const [one] = meant;
       if (one === undefined) unknown.push(parts.length === 1 ? words.join(' ') : (words[at] ?? ''));
       else if (meant.length > 1) open.push(...meant);
       else named.push({ ...one, except });
     }
   }
-  return { named, open, unknown: unknown.slice(0, MOST_UNKNOWN) };
+  return { named, open, unknown: unknown.slice(0, MOST_UNKNOWN), split, isMixed };
+}
+
+/** The common kind of names that are joined, by the places of the names. */
+function joinNames(
+  names: readonly NamedPart[],
+  all: readonly (readonly (readonly FoundName[])[])[],
+  who: boolean,
+): Pick<FoundNames, 'split' | 'isMixed'> & { readonly kinds: ReadonlyMap<number, DimensionKey> } {
+  const kinds = new Map<number, DimensionKey>();
+  let split: DimensionKey | null = null;
+  let isMixed = false;
+  for (const [place, { joins }] of names.entries()) {
+    if (joins === null) continue;
+    const before = all[place - 1]?.at(-1) ?? [];
+    const common = all[place]?.[0]?.find(({ dimension }) =>
+      before.some((one) => one.dimension === dimension),
+    )?.dimension;
+    if (common === undefined) {
+      isMixed = true;
+      continue;
+    }
+    kinds.set(place - 1, common).set(place, common);
+    if (joins === 'versus' || who) split = common;
+  }
+  return { kinds, split, isMixed };
 }
 
 /**
@@ -91,8 +143,12 @@ function meantOf(
 }
 
 /** Null when what is left of the names is nothing. */
-function filtersOf(named: readonly Named[], hours: readonly string[]): ReportFilters | null {
-  const filters: { -readonly [K in keyof ReportFilters]: ReportFilters[K] } = {};
+function filtersOf(
+  named: readonly Named[],
+  hours: readonly string[],
+  fixed: ReportFilters,
+): ReportFilters | null {
+  const filters: { -readonly [K in keyof ReportFilters]: ReportFilters[K] } = { ...fixed };
   for (const dimension of new Set(named.map((one) => one.dimension))) {
     const valuesOf = (except: boolean): readonly string[] =>
       named
@@ -124,6 +180,7 @@ function measureOfReading(
 ): MeasureKey | null {
   if (anyDiscount && named.some(({ dimension, except }) => isPerson(dimension) && !except))
     return GIVEN_DISCOUNT;
+  if (named.some(({ dimension }) => dimension === 'tender')) return measureOfTenders(measure);
   const isOfProduct = named.some(({ dimension, except }) => dimension === 'product' && !except);
   if (measure !== null) return measure === 'net' && isOfProduct ? 'quantity' : measure;
   if (isOfProduct) return 'quantity';
@@ -131,16 +188,24 @@ function measureOfReading(
 }
 
 /** @param today the day of the business */
-function reportOf(reading: Reading, named: readonly Named[], today: string): AskReading | null {
+function reportOf(
+  reading: Reading,
+  { named, split, isMixed }: FoundNames,
+  today: string,
+): AskReading | null {
   const measure = measureOfReading(
     reading,
     named,
-    reading.period !== null || reading.dimension !== null,
+    reading.period !== null || reading.dimension !== null || reading.order !== null,
   );
-  const filters = filtersOf(named, hoursOf(reading));
+  // Lines are of one kind: names next to each other leave none for another.
+  const isDivided = reading.dimension !== null && reading.dimension !== split && !reading.who;
+  if (isMixed || (split !== null && isDivided)) return null;
+  const fixed = measure === null ? undefined : FIXED_FILTERS[measure];
+  const filters = filtersOf(named, hoursOf(reading), fixed ?? {});
   if (measure === null || filters === null || reading.uncounted) return null;
   const { period, compare, order } = reading;
-  const dimension = reading.dimension ?? (order === null ? null : 'product');
+  const dimension = split ?? reading.dimension ?? (order === null ? null : 'product');
   const dated = isDated([measure]);
   const name = period === null ? 'today' : period.name;
   const days =
@@ -157,7 +222,8 @@ function reportOf(reading: Reading, named: readonly Named[], today: string): Ask
     to: dated ? days.to : null,
     compare: dated ? compare : 'off',
     down: order?.down ?? true,
-    limit: order?.count ?? LINES,
+    limit: order?.count ?? ASKED_LINES,
+    fall: reading.fall,
     filters,
   };
 }
@@ -175,7 +241,8 @@ export async function answerQuestion(
   const reading = readQuestion(question, today);
   if (reading.measure !== null && !maySeeMeasure(caller.perr, reading.measure))
     return refuseClosed(caller, reading.measure);
-  const { named, open, unknown } = await readNames(caller, reading, picks);
+  const found = await readNames(caller, reading, picks);
+  const { named, open, unknown } = found;
   unknown.push(...reading.unread);
   if (unknown.length > 0)
     return {
@@ -183,9 +250,9 @@ export async function answerQuestion(
       words: [...(await namesNear(caller, unknown))],
     };
   if (open.length > 0) return { state: 'choose', choices: open.map(viewOf) };
-  const report = reportOf(reading, named, today);
+  const report = reportOf(reading, found, today);
   if (report === null || !maySeeMeasure(caller.perr, report.measure)) return { state: 'nothing' };
-  const { measure, dimension, filters, from, to, compare, down, limit } = report;
+  const { measure, dimension, filters, from, to, compare } = report;
   const dimensions = dimension === null ? [] : [dimension];
   const held = [...dimensions, ...(Object.keys(filters) as DimensionKey[])];
   if (!fitsTogether(measure, held) || findMisfit([measure], held) !== null)
@@ -196,27 +263,37 @@ export async function answerQuestion(
     filters,
     ...(from === null || to === null ? {} : { from, to }),
     compare,
-    // One line more, in place of the one of what has no such record.
-    ...(dimension === null ? {} : { sort: orderOf(report, dimension, down), limit: limit + 1 }),
+    ...askedOrder(report),
   });
-  const rows = limit === LINES ? result.rows : result.rows.filter(({ key }) => key !== '');
+  const rows = found.split === null ? result.rows : withNamed(report, result, named);
   return {
     state: 'answer',
     reading: report,
     named: named.map(viewOf),
     corrected: [...reading.corrected],
-    result: { ...result, rows: rows.slice(0, limit) },
+    result: { ...result, rows: [...askedLines(report, rows)] },
   };
 }
 
-/** Lines of time stand in their order, unless the most or least of them are asked for. */
-function orderOf(
-  { measure, limit }: AskReading,
-  dimension: DimensionKey,
-  down: boolean,
-): { readonly by: string; readonly down: boolean } {
-  const inTime = ['hour', 'day', 'weekday', 'week', 'month'].includes(dimension);
-  return inTime && limit === LINES ? { by: dimension, down: false } : { by: measure, down };
+/** The lines of names that stand next to each other: one without a figure has a zero. */
+function withNamed(
+  { measure, dimension }: AskReading,
+  { rows }: ReportResult,
+  named: readonly Named[],
+): readonly ReportLineView[] {
+  const missing = named.flatMap(({ dimension: kind, values: [key = ''], names }) =>
+    kind !== dimension || names.length > 1 || rows.some((row) => row.key === key)
+      ? []
+      : [
+          {
+            key,
+            keys: { [kind]: key },
+            cells: { [kind]: names[0] ?? '', [measure]: 0 },
+            movements: [],
+          },
+        ],
+  );
+  return [...rows, ...missing];
 }
 
 /** Names who may open a measure, and writes down that it was asked for; computes nothing. */

@@ -11,6 +11,7 @@ import type * as z from 'zod/mini';
 import { SaleCart } from '../../../test/sale-cart.ts';
 import { aShop, aTillOf, CARDS, changeRows, GOODS, queryRows } from '../../../test/sale-shop.ts';
 import { Browser, startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { MEASURE_WORDS } from './ask-words.ts';
 import { readQuestion } from './read-question.ts';
 
@@ -52,7 +53,7 @@ describe('a question in Hebrew', () => {
 
   it('is read as the file of questions says, each of them [SEE-058, SEE-059]', () => {
     const read = lines.map(([question = '']) => {
-      const { measure, dimension, period, hours, uncounted, unread, compare, order, names } =
+      const { measure, dimension, period, hours, uncounted, unread, compare, order, names, fall } =
         readQuestion(question, '2026-11-30');
       return [
         question,
@@ -60,11 +61,11 @@ describe('a question in Hebrew', () => {
         dimension ?? '',
         period === null ? '' : (period.name ?? `${period.from}..${period.to}`),
         compare === 'off' ? '' : compare,
-        order === null ? '' : `${order.down ? 'down' : 'up'} ${order.count}`,
+        order === null ? '' : `${fall ? 'fall' : order.down ? 'down' : 'up'} ${order.count}`,
         [
           ...names.map(
-            ({ words, except, kind }) =>
-              `${except ? '!' : ''}${kind === null ? '' : `${kind}:`}${words.join(' ')}`,
+            ({ words, except, kind, joins }) =>
+              `${joins === null ? '' : `${joins} `}${except ? '!' : ''}${kind === null ? '' : `${kind}:`}${words.join(' ')}`,
           ),
           ...unread.map((word) => `?${word}`),
         ].join(', '),
@@ -207,6 +208,108 @@ describe('discounts of people', () => {
     const all = ['discount', { discount: stored?.all }];
     expect(await givenBy('כל ההנחות לפי קופאי היום')).toEqual(all);
     expect(await givenBy('הנחות היום')).toEqual(all);
+  });
+});
+
+describe('what a shop owner asks in their own words', () => {
+  const rowsOf = async (question: string): Promise<unknown> => {
+    const answer = await ask(question);
+    if (answer.state !== 'answer') return answer;
+    const { measure, dimension } = answer.reading;
+    return answer.result.rows.map(({ cells }) => [cells[dimension ?? ''], cells[measure]]);
+  };
+
+  it('sets names of one kind next to each other, and takes those with "or" together [SEE-059]', async () => {
+    await changeRows(
+      server,
+      cloud,
+      "INSERT INTO branches (cloud_id, id, name) VALUES ($1, 77, 'צפון')",
+    );
+    await changeRows(
+      server,
+      cloud,
+      "UPDATE branches SET name = 'מרכז' WHERE cloud_id = $1 AND id = 1",
+    );
+    const versus = await ask('צפון מול מרכז היום');
+    expect(versus).toMatchObject({
+      state: 'answer',
+      reading: { measure: 'net', dimension: 'branch', compare: 'off' },
+    });
+    expect(await rowsOf('צפון מול מרכז היום')).toEqual([
+      ['מרכז', expect.any(Number)],
+      ['צפון', 0],
+    ]);
+    expect(await ask('מי מכר יותר היום צפון או מרכז')).toMatchObject({
+      reading: { dimension: 'branch' },
+    });
+    expect(await ask('כמה מכר צפון או מרכז היום')).toMatchObject({
+      reading: { dimension: null, filters: { branch: { in: ['77', '1'] } } },
+    });
+    expect(await ask('חלב מול מרכז היום')).toEqual({ state: 'nothing' });
+    expect(await ask('מכירות לפי יום צפון מול מרכז החודש')).toEqual({ state: 'nothing' });
+  });
+
+  it('reads means of payment as what was received by them [SEE-059]', async () => {
+    const all = await ask('כמה מכרנו היום');
+    const net = all.state === 'answer' ? all.result.totals['net'] : null;
+    expect(await rowsOf('כמה מזומן לעומת אשראי')).toEqual([
+      ['מזומן', expect.any(Number)],
+      [expect.stringContaining('אשראי'), 0],
+    ]);
+    const cash = await ask('כמה מכרנו במזומן היום');
+    expect(cash).toMatchObject({ state: 'answer', reading: { measure: 'received' } });
+    if (cash.state === 'answer') expect(cash.result.totals['received']).toBeGreaterThan(0);
+    expect(net).toBeGreaterThan(0);
+  });
+
+  it('counts new customers, and says zero for none [SEE-059]', async () => {
+    for (const question of ['כמה לקוחות חדשים היו', 'כמה קנו בפעם הראשונה היום']) {
+      const answer = await ask(question);
+      expect(answer).toMatchObject({
+        state: 'answer',
+        reading: { measure: 'visitors', filters: { customer_kind: { in: ['new'] } } },
+      });
+      if (answer.state === 'answer') expect(answer.result.totals).toEqual({ visitors: 0 });
+    }
+  });
+
+  it('shows all that stand first together, and what fell most against the week before [SEE-059]', async () => {
+    const sell = async (cart: SaleCart, query = ''): Promise<void> => {
+      const sold = await till.post(`pos/transactions/cart_format${query}`, cart.pay().wire());
+      expect(sold.statusCode).toBe(200);
+    };
+    const week = 7 * 24 * 3_600_000;
+    const now = Date.now() - 2 * week;
+    await sell(
+      new SaleCart({ now }).scan(GOODS.bread).scan(GOODS.apple).scan(GOODS.cheese),
+      '?offline=1',
+    );
+    const writtenDay = (time: number): string =>
+      toLocalDateTime(time).slice(0, 10).split('-').toReversed().join('/');
+    const on = writtenDay(now);
+    expect(await rowsOf(`איזה מוצר נמכר הכי הרבה ב-${on}`)).toHaveLength(3);
+    expect(await rowsOf(`מה הלך הכי טוב ב-${on}`)).toEqual([['גבינה', 6_490]]);
+    const fell = await ask(`מה ירד ב-${on} לעומת השבוע הקודם`);
+    expect(fell).toMatchObject({
+      state: 'answer',
+      reading: { fall: true, compare: 'week', dimension: 'product' },
+      result: { rows: [] },
+    });
+    const later = writtenDay(now + week);
+    expect(await rowsOf(`מה ירד ב-${later} לעומת השבוע הקודם`)).toEqual([
+      ['גבינה', 0],
+      ['לחם', 0],
+      ['תפוח', 0],
+    ]);
+    expect(await rowsOf(`מה ירד הכי הרבה ב-${later} לעומת השבוע הקודם`)).toEqual([['גבינה', 0]]);
+  });
+
+  it('reads why goods were returned as the reasons of refunds [SEE-059]', async () => {
+    const answer = await ask('למה החזירו סחורה');
+    expect(answer).toMatchObject({
+      state: 'answer',
+      reading: { measure: 'refunds', dimension: 'refund_reason', filters: {} },
+    });
   });
 });
 

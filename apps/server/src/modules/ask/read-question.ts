@@ -4,6 +4,10 @@ import {
   COMPARISON_WORDS,
   DIMENSION_WORDS,
   DIVIDING,
+  DOMAIN,
+  EITHER,
+  FALL_PERIODS,
+  FALLING,
   GIVING,
   LEAST,
   MEASURE_WORDS,
@@ -25,6 +29,8 @@ export interface NamedPart {
   readonly except: boolean;
   /** What the word before them says that they are: "the department of …". */
   readonly kind: DimensionKey | null;
+  /** How it goes with the name before it: both are meant together, or next to each other. */
+  readonly joins: 'either' | 'versus' | null;
 }
 
 /** What the words of a question say, before the names of the business are looked up. */
@@ -36,6 +42,10 @@ export interface Reading {
   readonly compare: ReportComparison;
   readonly order: { readonly down: boolean; readonly count: number } | null;
   readonly names: readonly NamedPart[];
+  /** "Who" is asked: of two named branches it is one of them. */
+  readonly who: boolean;
+  /** What fell is asked for. */
+  readonly fall: boolean;
   /** How many of a kind are asked for, and nothing counts them. */
   readonly uncounted: boolean;
   /** Discounts of no said kind: of a person they are those by hand. */
@@ -91,6 +101,9 @@ function correct(plain: string): string | null {
   return null;
 }
 
+/** Lines of what fell when no number of them is asked for. */
+const FALLEN_LINES = 10;
+
 interface State {
   measure: MeasureKey | null;
   /** Discounts of no said kind are asked for, and of a person who gives. */
@@ -109,7 +122,13 @@ interface State {
   compare: ReportComparison;
   down: boolean | null;
   count: number | null;
-  names: { words: string[]; except: boolean; kind: DimensionKey | null }[];
+  names: (Omit<NamedPart, 'words'> & { words: string[] })[];
+  /** What the last word says about the name behind it. */
+  joins: NamedPart['joins'];
+  who: boolean;
+  fall: boolean;
+  /** The words of the comparison. */
+  against: string;
   corrected: { from: string; to: string }[];
 }
 
@@ -135,12 +154,30 @@ function readAt(state: State, tokens: readonly Token[], at: number, today: strin
   if (COMPARED.has(plain)) {
     const skip = tokens[at + 1]?.plain === 'ל' ? 2 : 1;
     const found = longest(COMPARISONS, tokens, at + skip);
+    if (found === null && isNameAt(state, tokens, at + skip, today)) {
+      state.joins = 'versus';
+      return skip;
+    }
+    const length = skip + (found?.length ?? 0);
+    state.against = tokens
+      .slice(at + skip, at + length)
+      .map((one) => one.plain)
+      .join(' ');
     state.compare = found?.value ?? 'previous';
-    return skip + (found?.length ?? 0);
+    return length;
+  }
+  if (plain === EITHER) {
+    if (isNameAt(state, tokens, at + 1, today)) state.joins = 'either';
+    return 1;
+  }
+  if (FALLING.has(plain)) {
+    state.fall = true;
+    return 1;
   }
   const who = WHO[plain];
   if (who !== undefined) {
     state.dimension ??= who;
+    state.who = who === 'employee';
     return 1;
   }
   if (DIVIDING.has(plain)) {
@@ -189,7 +226,14 @@ function readAt(state: State, tokens: readonly Token[], at: number, today: strin
     state.count ??= number;
     return 1;
   }
-  return SILENT.has(plain) || DIVIDING.has(plain) || plain === 'חוץ' ? 1 : 0;
+  const isDomain = withoutPrefixes(plain).some((form) => DOMAIN.includes(form));
+  return isDomain || SILENT.has(plain) || DIVIDING.has(plain) || plain === 'חוץ' ? 1 : 0;
+}
+
+/** Whether a name begins at a place, with or without its kind before it. */
+function isNameAt(state: State, tokens: readonly Token[], at: number, today: string): boolean {
+  const start = at + (longest(DIMENSIONS, tokens, at)?.length ?? 0);
+  return readAt(structuredClone(state), tokens, start, today) === 0;
 }
 
 /** Whether a number says how many lines are asked for: it stands before what they are, or "most". */
@@ -207,17 +251,41 @@ function countsLines(tokens: readonly Token[], at: number): boolean {
 /** Of refunds alone the reasons are kept; why anything else was so, no report answers. */
 function readWhy(state: State): void {
   if (state.why === null) return;
-  if (state.measure === 'refunds' && state.dimension === null) state.dimension = 'refund_reason';
+  // "Why did customers return products" divides by neither of them.
+  const isDivided = state.dimension !== null && state.dimension !== state.plain?.value;
+  if (state.measure === 'refunds' && !isDivided) state.dimension = 'refund_reason';
   else state.unread.push(state.why);
+}
+
+/** What fell are the products, against the week before, where nothing else is said. */
+function readFall(state: State): void {
+  if (!state.fall) return;
+  state.dimension ??= 'product';
+  const said = FALL_PERIODS.find(([word]) => state.against.includes(word));
+  state.period ??= { name: said?.[1] ?? 'current_week' };
+  if (state.compare === 'off')
+    state.compare = state.period.name === 'current_week' ? 'week' : 'previous';
+  state.count ??= state.down === null ? FALLEN_LINES : 1;
 }
 
 /** Promotions come by themselves: what people give are the discounts by hand. */
 export const GIVEN_DISCOUNT = 'hand_discount' satisfies MeasureKey;
 
+/** Sales are not divided by means of payment: what was received, paid and refunded by them is. */
+const OF_TENDERS: Readonly<Partial<Record<MeasureKey, MeasureKey>>> = {
+  net: 'received',
+  bills: 'paid_bills',
+  refunds: 'tender_refunds',
+  average_bill: 'average_payment',
+};
+/** The measure of payments that a measure of sales means when means of payment are asked for. */
+export function measureOfTenders(asked: MeasureKey | null): MeasureKey {
+  return asked === null ? 'received' : (OF_TENDERS[asked] ?? asked);
+}
+
 /** The measure of lines that belong to one measure. */
 function measureBy(dimension: DimensionKey | null, asked: MeasureKey | null): MeasureKey | null {
-  // Sales are not divided by means of payment; what was received is.
-  if (dimension === 'tender' && asked === 'net') return 'received';
+  if (dimension === 'tender') return measureOfTenders(asked);
   return dimension === 'refund_reason' ? (asked ?? 'refunds') : asked;
 }
 
@@ -260,6 +328,10 @@ export function readQuestion(question: string, today: string): Reading {
     down: null,
     count: null,
     names: [],
+    joins: null,
+    who: false,
+    fall: false,
+    against: '',
     corrected: [],
   };
   let isName = false;
@@ -282,16 +354,21 @@ export function readQuestion(question: string, today: string): Reading {
     const before = tokens[at - 1]?.plain;
     const last = state.names.at(-1);
     if (isName && last !== undefined) last.words.push(token?.written ?? '');
-    else
+    else {
+      const isExcept = before === 'חוץ' || (before === 'כל' && tokens[at]?.plain === 'מלבד');
       state.names.push({
         kind: kindBefore(state, at),
         words: [token?.written ?? ''],
-        except: before === 'חוץ' || (before === 'כל' && tokens[at]?.plain === 'מלבד'),
+        except: isExcept || (state.joins === 'either' && last?.except === true),
+        joins: state.joins,
       });
+      state.joins = null;
+    }
     isName = true;
     at += 1;
   }
   readWhy(state);
+  readFall(state);
   const { dimension, period, hours, counted, compare, down, count, names, corrected } = state;
   // "How many products" asks for their quantity; nothing counts customers or employees of a period.
   const isCount = counted !== null && (state.measure === null || state.measure === 'net');
@@ -308,6 +385,8 @@ export function readQuestion(question: string, today: string): Reading {
     compare,
     order: down === null && count === null ? null : { down: down ?? true, count: count ?? 1 },
     names,
+    who: state.who,
+    fall: state.fall,
     corrected,
   };
 }

@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCashRegister } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { go, hrefOf } from '../../platform/router/navigation.ts';
 import { Slot } from '../../platform/router/slots.ts';
+import { checkAccess } from '../../platform/session/access.ts';
 import { terminalIdentity } from '../../platform/session/identity.ts';
 import { returnToTill, useAppInit } from '../../platform/session/session.store.ts';
 import { MEDIA } from '../../platform/theme/breakpoints.ts';
@@ -26,6 +27,8 @@ const HomeLead = lazy(async () => ({
 const NeedsPanel = lazy(async () => ({
   default: (await import('./needs/needs-panel.tsx')).NeedsPanel,
 }));
+
+const READS_REPORTS = { type: 'system', key: 'reports' } as const;
 
 function TillCard(): ReactNode {
   const { t } = useTranslation('home');
@@ -81,6 +84,7 @@ function TillCard(): ReactNode {
  */
 export function HomeScreen(): ReactNode {
   const { t } = useTranslation('home');
+  const { t: tMenu } = useTranslation('menu');
   const init = useAppInit();
   const now = useNow();
   const isPhone =
@@ -101,7 +105,12 @@ export function HomeScreen(): ReactNode {
           {t(greetingAt(Number(formatDate(now, 'time').slice(0, 2))))}
           {person === '' ? '' : `, ${person}`}
         </h1>
-        <DateText value={now} kind="date" className={classes['date']} />
+        <span className={arrange['wrappingLine']}>
+          {checkAccess(init, READS_REPORTS) === 'ok' && (
+            <Anchor href={hrefOf('/ask')}>{tMenu('features.ask')}</Anchor>
+          )}
+          <DateText value={now} kind="date" className={classes['date']} />
+        </span>
       </header>
       <div className={classes['body']}>
         <div className={classes['needs']}>

@@ -7,6 +7,17 @@ const mayRead = { type: 'system', key: 'reports' } as const;
 /** Reports by category, and the screen of one with filter, saved filters, print and export. */
 export const reports = defineFeature({
   name: 'reports',
+  menu: [
+    {
+      key: 'ask',
+      label: 'שאלו שאלה',
+      section: 'dashboards',
+      group: 'reports',
+      route: '/ask',
+      permission: mayRead,
+      unlisted: true,
+    },
+  ],
   routes: [
     {
       path: '/reports',
@@ -17,7 +28,12 @@ export const reports = defineFeature({
     },
     {
       path: '/ask/:wnd?',
-      window: { group: 'reports', label: 'reports:ask', icon: IconChartBar },
+      window: {
+        group: 'reports',
+        label: 'reports:ask',
+        icon: IconChartBar,
+        followsQuery: true,
+      },
       frame: 'app',
       audience: 'session',
       permission: mayRead,

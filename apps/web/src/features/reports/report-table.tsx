@@ -127,6 +127,8 @@ interface ReportTableProps {
   readonly each: number;
   /** What a line divides into. */
   readonly drills: (line: ReportLineView) => ReactNode;
+  /** Name of the totals where not all of their lines are shown. */
+  readonly totalName?: string | null;
 }
 
 /** The lines, with headings on each printed page, and the totals of all at the end. */
@@ -141,6 +143,7 @@ export function ReportTable({
   onMore,
   each,
   drills,
+  totalName = null,
 }: ReportTableProps): ReactNode {
   const say = useReportWords();
   const { totals, comparison } = result;
@@ -247,7 +250,7 @@ export function ReportTable({
             {columns.map((column, at) => (
               <td key={column.key} className={cx(isFigure(column) && classes['figureCell'])}>
                 {at === 0 ? (
-                  say('total')
+                  (totalName ?? say('total'))
                 ) : column.sum ? (
                   <>
                     <ReportCell column={column} value={totals[column.key]} />

@@ -9,6 +9,7 @@ import { Code } from '../../ui/figures/num.tsx';
 import { mirrored, Page, PageTitle } from '../../ui/layout/page.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
 import { PageHead } from '../../ui/content/toolbar.tsx';
+import { AskLink } from './ask/ask-link.tsx';
 import { useBuildWords } from './build/build-words.ts';
 import { useOwnReports } from '../../report-kit/own-reports.ts';
 import { findReports, type ListedReport } from './find-reports.ts';
@@ -73,6 +74,7 @@ export function ReportsScreen(): ReactNode {
     <Page width={960}>
       <PageHead>
         <PageTitle>{t('title')}</PageTitle>
+        <AskLink />
         <Button
           component="a"
           href={hrefOf('/report/build/new')}
@@ -121,9 +123,12 @@ export function ReportsScreen(): ReactNode {
           icon={<IconFilterOff size={28} />}
           title={t('nothingFound')}
           action={
-            <Button variant="light" onClick={() => setText('')}>
-              {t('clearSearch')}
-            </Button>
+            <>
+              <AskLink question={text.trim()} />
+              <Button variant="light" onClick={() => setText('')}>
+                {t('clearSearch')}
+              </Button>
+            </>
           }
         />
       ) : (

@@ -43,6 +43,11 @@ export interface WindowDeclaration {
    */
   readonly subject?: (params: RouteParams) => string | null;
   /**
+   * Whether an open window shows what an address asks for behind its question mark, in place of
+   * what it shows now.
+   */
+  readonly followsQuery?: true;
+  /**
    * The component whose records are shown; routes with `:compid` or `:component` need not declare
    * it.
    */

@@ -61,6 +61,14 @@ const table = createRouteTable(
       ),
     },
     {
+      name: 'questions',
+      routes: [
+        route('/ask/:wnd?', {
+          window: { group: 'reports', label: 'menu:top.reports', icon, followsQuery: true },
+        }),
+      ],
+    },
+    {
       name: 'secret',
       routes: [route('/secret/:wnd?', { permission: { type: 'system', key: 'settings' } })],
     },
@@ -170,6 +178,18 @@ describe('opening', () => {
     go('/items/13');
     expect(currentRoute()).toBe(first);
     expect(routers()).toEqual(['/items/13', '/items/111']);
+  });
+
+  it('asks an open window for what stands behind the question mark, where its screen follows it [SEE-058]', () => {
+    go('/ask?q=one');
+    const uid = front();
+    const address = (): string | undefined => useWindows.getState().windows[0]?.address;
+    go('/ask?q=two');
+    expect(front()).toBe(uid);
+    expect(address()).toBe(`/ask/${uid}?q=two`);
+    go('/ask');
+    expect(address()).toBe(`/ask/${uid}?q=two`);
+    expect(routers()).toEqual(['/ask']);
   });
 
   it('shows the window of a record by any of its routes, and opens new records separately', () => {

@@ -137,12 +137,18 @@ function resolve(route: string): string {
     return route;
   const { query } = match.params;
   const asked = query === undefined ? '' : `?${query}`;
-  return findBySubject(state, subjectOf(match))?.address ?? `${match.router}/${newUid()}${asked}`;
+  const open = findBySubject(state, subjectOf(match));
+  if (open === undefined) return `${match.router}/${newUid()}${asked}`;
+  return match.route.window?.followsQuery === true && asked !== ''
+    ? `${open.router}/${open.uid}${asked}`
+    : open.address;
 }
 
 function showWindowAt(address: string): void {
   const window = windowAt(address);
   update((state) => (window === null ? activateWindow(state, null) : openWindow(state, window)));
+  if (window !== null && findRoute(address)?.route.window?.followsQuery === true)
+    setWindowAddress(window.uid, address);
   makeRoom();
 }
 

@@ -10,14 +10,22 @@ import { useMenuWords } from './use-menu-view.ts';
 
 export type GoMenuEntry = Extract<MenuEntry, { kind: 'go' }>;
 
-/** All entries of the menu that lead somewhere, each route once. */
-export function routesOf(heads: readonly MenuHead[]): readonly GoMenuEntry[] {
-  const all = heads.flatMap(({ key, icon, route, items }) => [
+/**
+ * All entries of the menu that lead somewhere, each route once.
+ *
+ * @param unlisted entries that only a search finds
+ */
+export function routesOf(
+  heads: readonly MenuHead[],
+  unlisted: readonly MenuEntry[],
+): readonly GoMenuEntry[] {
+  const listed = heads.flatMap(({ key, icon, route, items }) => [
     ...(route === null
       ? []
       : [{ kind: 'go', id: key, words: `groups.${key}`, icon, route, add: null } as const]),
     ...flatEntries(items).flatMap((entry) => (entry.kind === 'go' ? [entry] : [])),
   ]);
+  const all = [...listed, ...unlisted.flatMap((entry) => (entry.kind === 'go' ? [entry] : []))];
   const seen = new Set<string>();
   return all.filter(({ route }) => !seen.has(route) && seen.add(route));
 }

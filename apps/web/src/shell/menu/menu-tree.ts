@@ -165,9 +165,11 @@ function featureEntries(
   view: MenuView,
   place: string,
   isHere: (item: MenuItem) => boolean,
+  unlisted = false,
 ): readonly MenuEntry[] {
   const shown = view.extra.filter(
     (item) =>
+      (item.unlisted === true) === unlisted &&
       isHere(item) &&
       (item.component === undefined ||
         mayRead(view, { type: 'components', action: 'r', key: item.component })) &&
@@ -182,6 +184,11 @@ function featureEntries(
     route,
     add: null,
   }));
+}
+
+/** Entries of features that the searches find, and that the menu does not show. */
+export function unlistedFeatures(view: MenuView): readonly MenuEntry[] {
+  return featureEntries(view, 'unlisted', () => true, true);
 }
 
 /** The entries above the sections. */

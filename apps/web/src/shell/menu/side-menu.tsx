@@ -9,7 +9,7 @@ import { type EntryProps, GoEntry, IconOf, isAt, leading, useIsHere } from './me
 import { menuMove } from './menu-keys.ts';
 import { noteUse, recentOf, stepPin, togglePin, useMenuMarks } from './menu-marks.store.ts';
 import { type GoMenuEntry, MenuSearch, routesOf } from './menu-search.tsx';
-import { menuHeads, type MenuEntry, type MenuHead } from './menu-tree.ts';
+import { menuHeads, type MenuEntry, type MenuHead, unlistedFeatures } from './menu-tree.ts';
 import { openGroup, toggleGroup, useMenu } from './menu.store.ts';
 import classes from './side-menu.module.css';
 import { useMenuView, useMenuWords } from './use-menu-view.ts';
@@ -235,7 +235,7 @@ export const SideMenu = memo(function SideMenu({
   const view = useMenuView(init);
   const used = useMenuMarks((marks) => marks.used);
   const heads = useMemo(() => menuHeads(view, used), [view, used]);
-  const entries = useMemo(() => routesOf(heads), [heads]);
+  const entries = useMemo(() => routesOf(heads, unlistedFeatures(view)), [heads, view]);
   const nav = useRef<HTMLElement>(null);
   useMarks(entries);
   useEffect(() => {

@@ -102,6 +102,14 @@ export function usePaletteItems(init: AppInit): readonly PaletteItem[] {
   const words = useMenuWords();
   const view = useMenuView(init);
   const late = useLateActions();
+  const also: Readonly<Record<string, string>> = {
+    '/audit': t('auditAlso'),
+    '/ask': t('askAlso'),
+  };
+  const searchWordsOf = (route: string): Pick<PaletteItem, 'singular' | 'synonyms'> => {
+    const synonyms = also[route];
+    return synonyms === undefined ? searchWordsOfList(route) : { synonyms };
+  };
   const places = (entries: readonly MenuEntry[], place: string): readonly PaletteItem[] =>
     flatEntries(entries).flatMap((entry) => {
       if (entry.kind === 'run') return [];
@@ -111,9 +119,7 @@ export function usePaletteItems(init: AppInit): readonly PaletteItem[] {
         name,
         group: place,
         component: componentOf(entry.route),
-        ...(entry.route === '/audit'
-          ? { synonyms: t('auditAlso') }
-          : searchWordsOfList(entry.route)),
+        ...searchWordsOf(entry.route),
         run: () => openInPlace(entry.route),
       };
       const { add } = entry;

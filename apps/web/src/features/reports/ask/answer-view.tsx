@@ -1,5 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core';
 import {
+  ASKED_LINES,
+  askedLines,
+  askedOrder,
   type AskReading,
   columnsOf,
   furtherDimensions,
@@ -8,6 +11,7 @@ import {
   MEASURE_KEYS,
   maySeeMeasure,
   type MeasureKey,
+  MOST_LEADERS,
   readHome,
   type ReportResult,
   runReportBody,
@@ -18,12 +22,10 @@ import { type ReactNode, useState } from 'react';
 import { api } from '../../../platform/api/api.ts';
 import { showError } from '../../../platform/api/error-dialog.store.ts';
 import { useAppInit } from '../../../platform/session/session.store.ts';
-import { changeOf } from '../../../report-kit/change-of.ts';
 import { ReportChart } from '../../../report-kit/report-chart.tsx';
 import { daysOf } from '../../../report-kit/report-view.ts';
-import { figureText, nameOf } from '../../../report-kit/report-words.ts';
-import { useReportWords } from '../../../report-kit/words.ts';
-import { formatDate, localDateOf } from '../../../ui/format/format-date.ts';
+import { nameOf } from '../../../report-kit/report-words.ts';
+import { localDateOf } from '../../../ui/format/format-date.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { Skeleton, SkeletonBar } from '../../../ui/layout/states.tsx';
 import { toast } from '../../../ui/messages/toast.ts';
@@ -33,6 +35,7 @@ import { useOwnReportWork } from '../build/own-report-work.ts';
 import { ReportChips } from '../report-chips.tsx';
 import { ReportTable } from '../report-table.tsx';
 import classes from '../report.module.css';
+import { AnswerSentence, lacksReasons } from './answer-sentence.tsx';
 import { useAskWords } from './ask-words.ts';
 import {
   definitionOfReading,
@@ -44,18 +47,15 @@ import {
 /** The figures of a reading that was changed by its chips. */
 function useFigures(reading: AskReading, first: AskReading, given: ReportResult) {
   const today = localDateOf(useNow());
-  const { measure, dimension, filters, compare, down, limit } = reading;
+  const { measure, dimension, filters, compare } = reading;
   const { from, to } = daysOf(viewOfReading(reading), today);
-  const inTime = ['hour', 'day', 'weekday', 'week', 'month'].includes(dimension ?? '');
   const body = {
     measures: [measure],
     dimensions: dimension === null ? [] : [dimension],
     filters,
     ...(from === null || to === null ? {} : { from, to }),
     compare,
-    ...(dimension === null
-      ? {}
-      : { sort: inTime ? { by: dimension, down: false } : { by: measure, down }, limit }),
+    ...askedOrder(reading),
   };
   const isFirst = reading === first;
   const { data } = useQuery({
@@ -63,54 +63,9 @@ function useFigures(reading: AskReading, first: AskReading, given: ReportResult)
     queryFn: async ({ signal }) => (await api.call(runReportBody, { body }, { signal })).data,
     enabled: !isFirst,
   });
-  return { result: isFirst ? given : data, today };
-}
-
-/** The figure in words: what, when, how much, and against what. */
-function Sentence({
-  reading,
-  result,
-  today,
-}: {
-  readonly reading: AskReading;
-  readonly result: ReportResult;
-  readonly today: string;
-}): ReactNode {
-  const say = useAskWords();
-  const sayReport = useReportWords();
-  const { measure, period, dimension, limit } = reading;
-  const [column] = columnsOf({ [measure]: measure });
-  if (column === undefined) return null;
-  const { from, to } = daysOf(viewOfReading(reading), today);
-  const alone = reading.dimension === null ? result.rows[0]?.cells[measure] : undefined;
-  // Who asks for the one line with the most asks for its name.
-  const [first] = dimension !== null && limit === 1 ? result.rows : [];
-  const name = first === undefined ? '' : `${String(first.cells[dimension ?? ''] ?? '')} – `;
-  const value = first?.cells[measure] ?? result.totals[measure] ?? alone ?? null;
-  const before = first === undefined ? (result.comparison?.totals[measure] ?? null) : null;
-  const days =
-    from === null || to === null
-      ? sayReport('ranges.today')
-      : period === null
-        ? from === to
-          ? formatDate(from, 'date')
-          : `${formatDate(from, 'date')} – ${formatDate(to, 'date')}`
-        : sayReport(`ranges.${period}`);
-  const change = changeOf(typeof value === 'number' ? value : null, before);
-  return (
-    <p className={classes['answer']} role="status">
-      {say('sentence', {
-        measure: nameOf(measure),
-        period: days,
-        figure: `${name}${figureText(column, value)}`,
-      })}
-      {before !== null &&
-        ` ${say('compared', {
-          figure: figureText(column, before),
-          change: change === null ? '–' : `${change > 0 ? '+' : ''}${(change / 100).toFixed(1)}%`,
-        })}`}
-    </p>
-  );
+  const result =
+    isFirst || data === undefined ? given : { ...data, rows: [...askedLines(reading, data.rows)] };
+  return { result: isFirst || data !== undefined ? result : undefined, today };
 }
 
 /** Keeping an answer: as a report of one's own, or on the home page. */
@@ -169,9 +124,15 @@ export function AnswerView({
   const [reading, setReading] = useState(first);
   const { result, today } = useFigures(reading, first, given);
   const report = definitionOfReading(reading);
-  const { measure, dimension, filters } = reading;
+  const { measure, dimension, filters, limit } = reading;
   const held = Object.keys(filters) as DimensionKey[];
   const change = (part: Partial<AskReading>): void => setReading({ ...reading, ...part });
+  const mostLines = limit === 1 ? MOST_LEADERS : ASKED_LINES;
+  const hasLines =
+    result !== undefined &&
+    dimension !== null &&
+    result.rows.length > 0 &&
+    !lacksReasons(reading, result);
   const fitting = MEASURE_KEYS.filter(
     (key) =>
       key === measure ||
@@ -187,7 +148,7 @@ export function AnswerView({
           <SkeletonBar height={120} />
         </Skeleton>
       ) : (
-        <Sentence reading={reading} result={result} today={today} />
+        <AnswerSentence reading={reading} result={result} today={today} />
       )}
       <div className={classes['chips']} role="group" aria-label={say('understood')}>
         <NativeSelect
@@ -237,7 +198,7 @@ export function AnswerView({
       {result !== undefined && dimension !== null && result.rows.length === 0 && (
         <QuietText>{say('nothing')}</QuietText>
       )}
-      {result !== undefined && dimension !== null && result.rows.length > 0 && (
+      {result !== undefined && hasLines && (
         <>
           {result.rows.length > 1 && report.chart !== null && (
             <Panel>
@@ -245,7 +206,7 @@ export function AnswerView({
                 columns={report.columns}
                 kind={report.chart}
                 drawn={measure}
-                result={result}
+                result={{ ...result, rows: result.rows.slice(0, mostLines) }}
                 name={question}
               />
             </Panel>
@@ -254,7 +215,7 @@ export function AnswerView({
             <div className={classes['scroll']} tabIndex={0} role="region" aria-label={question}>
               <ReportTable
                 columns={columnsOf(report.columns)}
-                pages={[result.rows.slice(0, 200)]}
+                pages={[result.rows.slice(0, mostLines)]}
                 result={result}
                 sort={report.sort}
                 onSort={null}
@@ -263,6 +224,7 @@ export function AnswerView({
                 onMore={() => undefined}
                 each={0}
                 drills={() => null}
+                totalName={limit === ASKED_LINES ? null : say('totalOfAll')}
               />
             </div>
           </Panel>

@@ -45,6 +45,35 @@ const WORDS = {
   saveReport: { he: 'שמרו כדוח', en: 'Save as a report' },
   toHome: { he: 'הוסיפו לדף הבית', en: 'Add to home' },
   addedHome: { he: 'נוסף לדף הבית', en: 'Added to home' },
+  inHebrew: {
+    he: 'אפשר לשאול בעברית.',
+    en: 'Questions are understood in Hebrew only.',
+  },
+  example: { he: 'דוגמה לשאלה', en: 'Example of a question' },
+  examples: { he: 'דוגמאות', en: 'Examples in Hebrew, with their meaning' },
+  exampleDepartments: {
+    he: 'מכירות אתמול לפי מחלקה',
+    en: 'How much did we sell yesterday by department?',
+  },
+  exampleBest: { he: 'הנמכרים ביותר החודש', en: 'The 10 best sellers of this month' },
+  exampleMargin: {
+    he: 'הרווח החודש מול אשתקד',
+    en: 'What is the profit of this month against last year?',
+  },
+  askText: { he: 'שאלו: {{text}}', en: 'Ask: {{text}}' },
+  newCustomers: { he: 'לקוחות חדשים', en: 'New customers' },
+  leader: { he: '{{name}} – {{figure}}', en: '{{name}} – {{figure}}' },
+  leaders: { he: '{{names}} – {{figure}} לכל אחד', en: '{{names}} – {{figure}} each' },
+  andMore: { he: '{{names}} ועוד {{count}}', en: '{{names}} and {{count}} more' },
+  ofAll: { he: 'כולם יחד: {{figure}}', en: 'Everyone together: {{figure}}' },
+  totalOfAll: { he: 'סה"כ של כולם', en: 'Total of everyone' },
+  fell: { he: 'ירידה הכי גדולה: {{name}}', en: 'The greatest fall: {{name}}' },
+  nothingFell: { he: 'שום דבר לא ירד', en: 'Nothing fell' },
+  noRefunds: { he: 'לא היו החזרים', en: 'There were no refunds' },
+  noReasons: {
+    he: 'היו החזרים בסך {{figure}}, ולא נרשמה להם סיבה',
+    en: 'There were refunds of {{figure}}, and no reason was noted for them',
+  },
   answering: { he: 'מחשב תשובה', en: 'Computing the answer' },
 } as const satisfies Readonly<Record<string, Label>>;
 
@@ -57,7 +86,7 @@ export function useAskWords(): typeof word {
 
 /** Questions that always have an answer. */
 export const EXAMPLES = [
-  'כמה מכרנו אתמול לפי מחלקה?',
-  '10 המוצרים הנמכרים ביותר החודש',
-  'מה הרווח החודש לעומת אשתקד?',
+  { question: 'כמה מכרנו אתמול לפי מחלקה?', meaning: 'exampleDepartments' },
+  { question: '10 המוצרים הנמכרים ביותר החודש', meaning: 'exampleBest' },
+  { question: 'מה הרווח החודש לעומת אשתקד?', meaning: 'exampleMargin' },
 ] as const;

@@ -4,12 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { IconHelpCircle, IconLock } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../../platform/api/api.ts';
+import { currentLanguage } from '../../../platform/i18n/i18n.ts';
 import { describeError } from '../../../platform/api/describe-error.ts';
 import type { ScreenProps } from '../../../platform/router/feature.types.ts';
 import { hrefOf } from '../../../platform/router/navigation.ts';
+import { useWindowUid } from '../../../platform/windows/window-hooks.ts';
+import { setWindowQuery } from '../../../platform/windows/window-query.ts';
 import { nameOf } from '../../../report-kit/report-words.ts';
 import { useReportWords } from '../../../report-kit/words.ts';
-import { QuietText } from '../../../ui/content/quiet.tsx';
+import { quiet, QuietText } from '../../../ui/content/quiet.tsx';
 import { BackLink, Page, PageTitle } from '../../../ui/layout/page.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../../ui/layout/states.tsx';
 import classes from '../report.module.css';
@@ -19,11 +22,29 @@ import { EXAMPLES, useAskWords } from './ask-words.ts';
 type Picks = Readonly<Record<string, DimensionKey>>;
 
 function Examples({ onAsk }: { readonly onAsk: (question: string) => void }): ReactNode {
+  const say = useAskWords();
+  const isForeign = currentLanguage() !== 'he';
   return (
-    <div className={classes['chips']}>
-      {EXAMPLES.map((example) => (
-        <Button key={example} variant="light" onClick={() => onAsk(example)}>
-          {example}
+    <div className={classes['chips']} role="group" aria-label={say('examples')}>
+      {isForeign && <b>{say('examples')}</b>}
+      {EXAMPLES.map(({ question, meaning }) => (
+        <Button
+          key={question}
+          variant="light"
+          h="auto"
+          py="xs"
+          title={say('example')}
+          onClick={() => onAsk(question)}
+        >
+          <span>
+            <bdi lang="he">{question}</bdi>
+            {isForeign && (
+              <>
+                <br />
+                <span className={quiet}>{say(meaning)}</span>
+              </>
+            )}
+          </span>
         </Button>
       ))}
     </div>
@@ -128,11 +149,21 @@ export function AskScreen({ params }: ScreenProps): ReactNode {
   const say = useAskWords();
   const sayReport = useReportWords();
   const asked = new URLSearchParams(params['query'] ?? '').get('q') ?? '';
+  const uid = useWindowUid();
   const [text, setText] = useState(asked);
   const [question, setQuestion] = useState(asked);
+  const [arrived, setArrived] = useState(asked);
+  // Another question from the search arrives at the address of the open window.
+  if (arrived !== asked) {
+    setArrived(asked);
+    setText(asked);
+    setQuestion(asked);
+  }
   const ask = (next: string): void => {
+    const trimmed = next.trim();
     setText(next);
-    setQuestion(next.trim());
+    setQuestion(trimmed);
+    if (uid !== null) setWindowQuery(uid, trimmed === '' ? '' : `q=${encodeURIComponent(trimmed)}`);
   };
   return (
     <Page width={1120}>
@@ -150,11 +181,12 @@ export function AskScreen({ params }: ScreenProps): ReactNode {
           placeholder={say('placeholder')}
           value={text}
           maxLength={300}
-          dir="rtl"
+          dir="auto"
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <Button type="submit">{say('ask')}</Button>
       </form>
+      {currentLanguage() !== 'he' && <QuietText>{say('inHebrew')}</QuietText>}
       {question === '' ? (
         <Examples onAsk={ask} />
       ) : (

@@ -130,6 +130,7 @@ export const menu: Words<typeof he> = {
   },
   links: { help: 'Help', apiDocs: 'API documentation' },
   features: {
+    ask: 'Ask a question',
     devices: 'Devices',
     pulse: 'Pulse',
     exceptions: 'Exceptions',

@@ -11,6 +11,7 @@ export const palette: Words<typeof he> = {
   askStarts: 'כמה מה מי מתי איזה איזו אילו באיזה באיזו',
   report: 'Report',
   action: 'Action',
+  askAlso: 'question answer שאלה שאלו',
   auditAlso: 'audit who did what and when history journal',
   adding: 'Add',
   keysHint: 'Arrows to choose, Enter to go',

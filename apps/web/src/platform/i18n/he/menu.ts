@@ -54,6 +54,7 @@ export const menu = {
   },
   links: { help: 'עזרה', apiDocs: 'תיעוד הממשק למפתחים' },
   features: {
+    ask: 'שאלו שאלה',
     devices: 'מצב המכשירים',
     pulse: 'הדופק',
     exceptions: 'חריגים',

@@ -8,6 +8,7 @@ export const palette = {
   askStarts: 'כמה מה מי מתי איזה איזו אילו באיזה באיזו',
   report: 'דוח',
   action: 'פעולה',
+  askAlso: 'שאלה ותשובה שאלות לשאול ask question',
   auditAlso: 'ביקורת מי עשה מה ומתי תיעוד לוג היסטוריה',
   adding: 'הוספה',
   keysHint: 'חצים לבחירה, Enter למעבר',
