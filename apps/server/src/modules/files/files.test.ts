@@ -445,7 +445,12 @@ describe('a record', () => {
       const refused = await product({ image });
       expect(outcome(refused).code).toBe('RECORD_INVALID');
       expect(refused.json<{ details: unknown }>().details).toEqual([
-        { field: 'image', text: 'הערך אינו קיים. בחרו מהרשימה.', code: 'FIELD_UNKNOWN' },
+        {
+          field: 'image',
+          text: 'הערך אינו קיים. בחרו מהרשימה.',
+          reason: 'field_not_found',
+          code: 'FIELD_UNKNOWN',
+        },
       ]);
     }
   });

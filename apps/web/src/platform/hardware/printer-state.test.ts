@@ -1,5 +1,5 @@
 import type { BridgeStatus } from '@dalpak/contracts';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { publishPlugin } from './plugin-status.store.ts';
 import { noteOutcome, PrintFailure, readPrinterState } from './printer-state.ts';
 import { savePrinterPlan, type Serial } from './serial-port.ts';
@@ -34,6 +34,10 @@ const fails = (error: Error, station = '') =>
 const stops = (station = '') => fails(new PrintFailure('no paper', 'stopped'), station);
 const last = async (ports = [port]) => (await readPrinterState(serial(ports))).last;
 
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse(AT) });
   kept.clear();

@@ -41,9 +41,7 @@ export const TopBar = memo(function TopBar({ init, compact, onMenu }: TopBarProp
       <a href={hrefOf('/')} className={classes['home']} aria-label={t('home')}>
         <BrandMark />
       </a>
-      <span className={classes['place']} data-till={cloud.terminal !== null || undefined}>
-        <PlaceButton init={init} />
-      </span>
+      <PlaceButton init={init} />
       <WindowBar compact={compact} />
       <div className={classes['end']}>
         {cloud.terminal !== null && <Slot name="topbar.status" props={{}} />}

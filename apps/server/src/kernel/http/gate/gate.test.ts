@@ -172,6 +172,7 @@ const STORES = [
   'linkDocument',
   'linkSale',
   'mailDocument',
+  'makeMissingRecords',
   'makeProviderBusiness',
   'makeUniformFile',
   'markCloud',
