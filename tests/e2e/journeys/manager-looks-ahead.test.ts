@@ -68,7 +68,7 @@ describe('a manager', () => {
       .first()
       .waitFor();
     await check('order hints');
-    await hint.fill('12');
+    await hint.fill(String(Number(await hint.inputValue()) * 2));
     await hint.press('Tab');
     await page.getByRole('button', { name: 'תמיד יותר' }).click();
     await page.getByText(/נזכור: .*200%/).waitFor();
