@@ -205,23 +205,20 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
               </Button>
             ))}
           {extra}
-          {narrow ? (
-            <MoreActions
-              actions={[
-                {
-                  key: 'print',
-                  text: t('print'),
-                  icon: <IconPrinter size={18} aria-hidden />,
-                  run: onPrint,
-                },
-                ...ways.map(({ key, icon, run }) => ({ key, text: t(key), icon, run })),
-              ]}
-            >
-              {triggers}
-            </MoreActions>
-          ) : (
-            triggers
-          )}
+          <MoreActions
+            narrow={narrow}
+            actions={[
+              {
+                key: 'print',
+                text: t('print'),
+                icon: <IconPrinter size={18} aria-hidden />,
+                run: onPrint,
+              },
+              ...ways.map(({ key, icon, run }) => ({ key, text: t(key), icon, run })),
+            ]}
+          >
+            {triggers}
+          </MoreActions>
           {folded && !narrow && (
             <Menu position="bottom-end" withinPortal>
               <Menu.Target>

@@ -13,13 +13,15 @@ export interface ListedAction {
 }
 
 /**
- * The rare acts of a list on a phone, one below the other. Those of features stay mounted and active
- * while it is closed, because they hold the dialogs that they open.
+ * The rare acts of a list on a phone, one below the other. Those of features stay mounted while it
+ * is closed and when the screen is turned, because they hold the dialogs that they open.
  */
 export function MoreActions({
+  narrow,
   actions,
   children,
 }: {
+  readonly narrow: boolean;
   readonly actions: readonly ListedAction[];
   readonly children: ReactNode;
 }): ReactNode {
@@ -47,29 +49,37 @@ export function MoreActions({
   }, [isOpen]);
   return (
     <>
-      <ActionIcon
-        ref={button}
-        variant="default"
-        size={44}
-        aria-label={t('more')}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setIsOpen(!isOpen)}
+      {narrow && (
+        <ActionIcon
+          ref={button}
+          variant="default"
+          size={44}
+          aria-label={t('more')}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <IconDots size={18} />
+        </ActionIcon>
+      )}
+      <div
+        id={id}
+        className={classes[narrow ? 'stack' : 'inline']}
+        data-stack={narrow || undefined}
+        hidden={narrow && !isOpen}
       >
-        <IconDots size={18} />
-      </ActionIcon>
-      <div id={id} className={classes['stack']} data-stack hidden={!isOpen}>
-        {actions.map(({ key, text, icon, run }) => (
-          <Button
-            key={key}
-            variant="default"
-            leftSection={icon}
-            disabled={run === null}
-            onClick={() => run?.()}
-          >
-            {text}
-          </Button>
-        ))}
+        {narrow &&
+          actions.map(({ key, text, icon, run }) => (
+            <Button
+              key={key}
+              variant="default"
+              leftSection={icon}
+              disabled={run === null}
+              onClick={() => run?.()}
+            >
+              {text}
+            </Button>
+          ))}
         {children}
       </div>
     </>
