@@ -367,7 +367,7 @@ describe('a manager prepares goods for the shelf', () => {
 
   let shop: OpenTill;
 
-  it('fills a tile with the picture of its product, under a strip that is read in both themes [LOOK-004]', async () => {
+  it('shows the whole picture of a product on its tile, above words that are read in both themes [LOOK-004]', async () => {
     shop = await openTill(browser, server, { card: server.people.cards.manager });
     const at = shop.page;
     await at.getByRole('textbox', { name: /סרקו או חפשו/ }).fill(NAME);
@@ -377,9 +377,17 @@ describe('a manager prepares goods for the shelf', () => {
     await at.reload();
     const tile = at.getByTestId('favourites').locator('button[data-product]').first();
     await tile.locator('img').waitFor();
-    const [whole, picture] = [await tile.boundingBox(), await tile.locator('img').boundingBox()];
+    const [whole, picture, name] = [
+      await tile.boundingBox(),
+      await tile.locator('img').boundingBox(),
+      await tile.getByTestId('tile-name').boundingBox(),
+    ];
     expect(picture?.width).toBeGreaterThan((whole?.width ?? Infinity) - 4);
-    expect(picture?.height).toBeGreaterThan((whole?.height ?? Infinity) - 4);
+    // The whole picture is seen: the words begin below it.
+    expect(picture?.height).toBeGreaterThan(30);
+    expect((picture?.y ?? Infinity) + (picture?.height ?? 0)).toBeLessThanOrEqual(
+      (name?.y ?? 0) + 1,
+    );
     expect(
       summarizeFindings(await checkScreen(at, 'tiles', { sizes: ['desktop', 'till', 'phone'] })),
     ).toEqual([]);
