@@ -77,7 +77,12 @@ export function furtherDimensions(
 
 /** Whether the measures are of a time, so that the report has a period. */
 export function isDated(measures: readonly MeasureKey[]): boolean {
-  return measures.some((key) => fitsTogether(key, ['day']));
+  return measures.some(
+    (key) =>
+      fitsTogether(key, ['day']) ||
+      // Customers are new or lost by a period, though no day has them.
+      partsOf(key).some((part) => measureOf(part).sources.some((one) => one === 'visitors')),
+  );
 }
 
 function hasBills(measures: readonly MeasureKey[], dimensions: readonly DimensionKey[]): boolean {

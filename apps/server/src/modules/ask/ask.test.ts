@@ -256,6 +256,10 @@ describe('what a shop owner asks in their own words', () => {
       ['מזומן', expect.any(Number)],
       [expect.stringContaining('אשראי'), 0],
     ]);
+    // The kinds of cash and of cards, by which payments are kept.
+    expect(await ask('מזומן מול אשראי היום')).toMatchObject({
+      reading: { dimension: 'tender', filters: { tender: { in: ['1', '3'] } } },
+    });
     const cash = await ask('כמה מכרנו במזומן היום');
     expect(cash).toMatchObject({ state: 'answer', reading: { measure: 'received' } });
     if (cash.state === 'answer') expect(cash.result.totals['received']).toBeGreaterThan(0);
@@ -267,7 +271,11 @@ describe('what a shop owner asks in their own words', () => {
       const answer = await ask(question);
       expect(answer).toMatchObject({
         state: 'answer',
-        reading: { measure: 'visitors', filters: { customer_kind: { in: ['new'] } } },
+        reading: {
+          measure: 'visitors',
+          period: 'today',
+          filters: { customer_kind: { in: ['new'] } },
+        },
       });
       if (answer.state === 'answer') expect(answer.result.totals).toEqual({ visitors: 0 });
     }

@@ -105,7 +105,9 @@ const TEXTS: Readonly<Partial<Record<DimensionKey, string>>> = {
     "SELECT DISTINCT manufacturer AS value FROM products WHERE cloud_id = $1 AND manufacturer <> ''",
   customer_city: "SELECT DISTINCT city AS value FROM customers WHERE cloud_id = $1 AND city <> ''",
   rule: 'SELECT id::text AS value, name AS label FROM discount_rules WHERE cloud_id = $1',
-  tender: 'SELECT id::text AS value, name AS label FROM payment_types WHERE cloud_id = $1',
+  // Payments are kept by the kind of their type, which several types may share.
+  tender:
+    "SELECT kind::text AS value, string_agg(name, ', ' ORDER BY sort_order, id) AS label FROM payment_types WHERE cloud_id = $1 GROUP BY kind",
   vat_rate:
     "SELECT value FROM (VALUES ('0'), ('1700'), ('1800')) AS v (value) WHERE $1::integer > 0",
   hour: "SELECT to_char(make_interval(hours => n), 'HH24:00') AS value FROM generate_series(0, 23) n WHERE $1::integer > 0",

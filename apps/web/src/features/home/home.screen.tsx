@@ -105,7 +105,7 @@ export function HomeScreen(): ReactNode {
           {t(greetingAt(Number(formatDate(now, 'time').slice(0, 2))))}
           {person === '' ? '' : `, ${person}`}
         </h1>
-        <span className={arrange['wrappingLine']}>
+        <span className={classes['aside']}>
           {checkAccess(init, READS_REPORTS) === 'ok' && (
             <Anchor href={hrefOf('/ask')}>{tMenu('features.ask')}</Anchor>
           )}
