@@ -53,7 +53,7 @@ describe('a manager lets a customer read documents in English', () => {
     await language().click();
     await page.getByRole('option', { name: 'אנגלית' }).click();
     await page.getByRole('button', { name: 'שמרו', exact: true }).click();
-    await page.getByText('נשמר').first().waitFor();
+    await page.getByText('נשמר', { exact: true }).filter({ visible: true }).first().waitFor();
     await page.reload();
     await expect.poll(() => language().inputValue()).toBe('אנגלית');
   });

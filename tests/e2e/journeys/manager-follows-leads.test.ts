@@ -72,7 +72,7 @@ describe('a manager follows leads until they buy', () => {
     await page.getByRole('combobox', { name: 'מצב', exact: false }).click();
     await page.getByRole('option', { name: 'פורסם' }).click();
     await page.getByRole('button', { name: 'שמרו', exact: true }).click();
-    await page.getByText('נשמר').first().waitFor();
+    await page.getByText('נשמר', { exact: true }).filter({ visible: true }).first().waitFor();
     await send.click();
     await send.waitFor({ state: 'detached' });
     await page
