@@ -8,6 +8,9 @@ import { CUSTOMERS, GOODS, queryRows } from '../../../test/sale-shop.ts';
 let shop: ReportShop;
 
 /** More sales: prices and discounts by hand, one below cost, customers who came, and one who left. */
+/** The day of a report: the local one, also around midnight at the end of a month. */
+const LOCAL_NOW = "(now() AT TIME ZONE 'Asia/Jerusalem')::date";
+
 beforeAll(async () => {
   shop = await aReportShop(async (change) => {
     await change('UPDATE products SET cost = 1200 WHERE cloud_id = $1 AND id = 4');
@@ -53,12 +56,12 @@ beforeAll(async () => {
   );
   await change(
     `INSERT INTO memberships (cloud_id, id, number, customer_id, joined_on, points, left_at)
-     VALUES ($1, 1, 'M1', 1, current_date - 3, 40, NULL), ($1, 2, 'M2', 2, current_date - 3, 7, now())`,
+     VALUES ($1, 1, 'M1', 1, ${LOCAL_NOW}, 40, NULL), ($1, 2, 'M2', 2, ${LOCAL_NOW}, 7, now())`,
   );
   await change(
     `INSERT INTO point_entries (cloud_id, membership_id, points, paid, kind, made_at, transaction_id, sale_id)
-     VALUES ($1, 1, 60, 0, 'gift', now() - interval '2 hours', NULL, NULL),
-       ($1, 1, -20, 0, 'used', now() - interval '1 hour', (SELECT min(id::text)::uuid FROM transactions WHERE cloud_id = $1), (SELECT min(id::text)::uuid FROM transactions WHERE cloud_id = $1))`,
+     VALUES ($1, 1, 60, 0, 'gift', now(), NULL, NULL),
+       ($1, 1, -20, 0, 'used', now(), (SELECT min(id::text)::uuid FROM transactions WHERE cloud_id = $1), (SELECT min(id::text)::uuid FROM transactions WHERE cloud_id = $1))`,
   );
 }, 60_000);
 afterAll(() => shop.server.close());
@@ -101,7 +104,7 @@ const ORACLES: Readonly<Record<string, string>> = {
       count(*)::int AS customers, sum(inside)::int AS transactions, sum(net)::bigint AS total FROM (
         SELECT t.customer_id, min(t.business_date) AS first, max(t.business_date) AS last, count(DISTINCT t.business_date) AS days, count(*) FILTER (WHERE ${IN}) AS inside, coalesce(sum(t.total) FILTER (WHERE ${IN}), 0) AS net
         FROM ${MADE} t WHERE t.cloud_id = $1 AND t.customer_id IS NOT NULL GROUP BY 1) v GROUP BY 1`,
-  S124: `SELECT to_char(current_date, 'YYYY-MM') AS month, 2 AS joined, 1 AS ended, 60 AS given, 20 AS used, 47 AS owed WHERE $1 > 0 AND $2 <> $3`,
+  S124: `SELECT to_char(${LOCAL_NOW}, 'YYYY-MM') AS month, 2 AS joined, 1 AS ended, 60 AS given, 20 AS used, 47 AS owed WHERE $1 > 0 AND $2 <> $3`,
   P110: `SELECT ${PERSON('t.employee_id')} AS employee, h.kind, CASE h.kind WHEN 'bill' THEN count(DISTINCT t.id) ELSE count(*) END::int AS times, sum(h.given)::bigint AS total, max(h.given)::bigint AS largest,
       round(sum(h.given) * 10000.0 / (SELECT sum(y.total) FROM ${MADE} y WHERE y.cloud_id = $1 AND y.employee_id = t.employee_id AND y.business_date BETWEEN $2::date AND $3::date))::int AS percent
       FROM transactions t JOIN transaction_rows r ON r.cloud_id = t.cloud_id AND r.transaction_id = t.id AND r.kind = 'P', LATERAL (VALUES ('row_percent', r.manual_discount), ('bill', r.cart_discount)) h (kind, given)
