@@ -14,6 +14,10 @@ export const productsComponent: RecordComponent = {
   found: true,
   writes: 'all',
   newTitle: { he: 'מוצר חדש', en: 'New product' },
+  searchWords: {
+    he: 'פריטים מחירון שינוי מחיר מחירים מרוכז',
+    en: 'Items, price list, bulk change of prices',
+  },
   status: 'active',
   feed: 'Products',
   look: {

@@ -13,7 +13,7 @@ import {
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Code, Money, Num, Qty } from '../../ui/figures/num.tsx';
-import { formatRate } from '../../ui/format/format-number.ts';
+import { formatMoney, formatRate } from '../../ui/format/format-number.ts';
 import { NumericField } from '../../record-kit/numeric-field.tsx';
 import { Finder } from './finder.tsx';
 import { useDocumentWords } from './words.ts';
@@ -30,6 +30,8 @@ interface RowsProps {
   readonly onFill?: (rowKey: string, product: number) => void;
   /** Rows name the serial numbers of their pieces. */
   readonly withSerials?: boolean;
+  /** The product's own price, where a price list replaced it; otherwise null. */
+  readonly replacedPriceOf?: (row: CartRow) => number | null;
   /** What the rows may be posted to; absent where they cannot choose. */
   readonly accounts?: RowAccounts;
 }
@@ -227,6 +229,14 @@ function KitContents({
   );
 }
 
+/** Says why the price is not the product's own. */
+function ReplacedPrice({ price }: { readonly price: number | null }): ReactNode {
+  const say = useDocumentWords();
+  return price === null ? null : (
+    <span className={quiet}> · {say('replacedPrice', { price: formatMoney(price) })}</span>
+  );
+}
+
 /** A line without a product yet. The document cannot be issued while it is between others. */
 function EmptyRow({
   row: {
@@ -275,6 +285,7 @@ export function RowsTable({
   withPrices,
   onFill,
   withSerials = false,
+  replacedPriceOf = () => null,
   accounts,
 }: RowsProps): ReactNode {
   const say = useDocumentWords();
@@ -322,6 +333,7 @@ export function RowsTable({
               >
                 <bdi>{row.row.product.name}</bdi>{' '}
                 <Code className={quiet}>{row.row.product.code}</Code>
+                <ReplacedPrice price={replacedPriceOf(row.row)} />
                 {onCommand !== null && row.row.components.length > 0 && <KitContents row={row} />}
                 {onCommand !== null && accounts !== undefined && row.row.parentKey === null && (
                   <AccountField row={row.row} accounts={accounts} />

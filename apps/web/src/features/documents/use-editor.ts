@@ -2,6 +2,7 @@ import {
   type AccountContact,
   type CartAccount,
   type CartCommand,
+  type CartRow,
   type Cart,
   type CartEnv,
   findDocumentRule,
@@ -85,6 +86,8 @@ export interface Editor {
   readonly priced: PricedCart;
   /** False while the applicable prices are loading. */
   readonly arePricesLoaded: boolean;
+  /** The product's own price, where a price list replaced it; otherwise null. */
+  readonly replacedPriceOf: (row: CartRow) => number | null;
   readonly env: CartEnv;
   /** Names of inactive products of a copied document. */
   readonly inactiveProducts: readonly string[];
@@ -207,6 +210,10 @@ export function useEditor(
   return {
     cart: listed,
     arePricesLoaded: settled,
+    replacedPriceOf: ({ key, product: { price } }) => {
+      const own = cart.rows.find((row) => row.key === key)?.product.price;
+      return own === undefined || own === price ? null : own;
+    },
     priced,
     env,
     inactiveProducts: gone,

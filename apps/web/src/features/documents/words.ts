@@ -110,6 +110,10 @@ export const DOCUMENT_WORDS = {
   nothingFound: { he: 'לא נמצא', en: 'Nothing found' },
   removeRow: { he: 'הסירו את {{name}}', en: 'Remove {{name}}' },
   quantityOf: { he: 'כמות של {{name}}', en: 'Quantity of {{name}}' },
+  replacedPrice: {
+    he: 'לפי מחירון, במקום {{price}}',
+    en: 'by price list, instead of {{price}}',
+  },
   priceOf: { he: 'מחיר של {{name}}', en: 'Price of {{name}}' },
   discountOf: { he: 'הנחה באחוזים של {{name}}', en: 'Discount percent of {{name}}' },
   cartDiscount: { he: 'הנחה כללית %', en: 'Discount on all %' },

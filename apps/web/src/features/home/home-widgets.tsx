@@ -5,9 +5,12 @@ import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { showError } from '../../platform/api/error-dialog.store.ts';
 import { useTranslation } from '../../platform/i18n/use-translation.ts';
+import { localDateOf } from '../../ui/format/format-date.ts';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/layout/states.tsx';
+import { useNow } from '../../ui/messages/use-now.ts';
 import { useLiveFigures } from './use-live-figures.ts';
 import { GoalsPanel } from './goals/goals-panel.tsx';
+import { useGoals } from './goals/use-goals.ts';
 import { WidgetCard } from './widget-card.tsx';
 import { WidgetGrid } from './widget-grid.tsx';
 
@@ -31,7 +34,7 @@ export function HomeLead(): ReactNode {
   if (data === undefined)
     return error === null ? (
       <Skeleton label={t('today')}>
-        <SkeletonBar height={118} />
+        <SkeletonBar height={126} />
       </Skeleton>
     ) : null;
   const lead = leadOf(data.widgets);
@@ -40,19 +43,30 @@ export function HomeLead(): ReactNode {
   );
 }
 
+interface HomeWidgetsProps {
+  readonly isPhone: boolean;
+  /** What stands below. It appears with the widgets, which would move it. */
+  readonly children?: ReactNode;
+}
+
 /** The widgets of the home page: one's own layout, kept over devices, or the first one. */
-export function HomeWidgets({ isPhone }: { readonly isPhone: boolean }): ReactNode {
+export function HomeWidgets({ isPhone, children }: HomeWidgetsProps): ReactNode {
   useLiveFigures();
   const { t } = useTranslation('home');
   const cache = useQueryClient();
   const { data, error, refetch } = useQuery(homeQuery);
+  const goals = useGoals(localDateOf(useNow()).slice(0, 7));
   if (data === undefined && error !== null) {
     const shown = describeError(error);
     return (
-      <ErrorState title={shown.description} code={shown.code} onRetry={() => void refetch()} />
+      <>
+        <ErrorState title={shown.description} code={shown.code} onRetry={() => void refetch()} />
+        {children}
+      </>
     );
   }
-  if (data === undefined)
+  // A desk has the goals above the widgets.
+  if (data === undefined || goals.isPending)
     return (
       <Skeleton label={t('today')}>
         <SkeletonBar height={240} />
@@ -80,6 +94,7 @@ export function HomeWidgets({ isPhone }: { readonly isPhone: boolean }): ReactNo
         onReset={data.own ? () => save(null) : null}
       />
       {isPhone && <GoalsPanel />}
+      {children}
     </>
   );
 }

@@ -89,14 +89,22 @@ export function HomeScreen(): ReactNode {
   const now = useNow();
   const isPhone =
     useMediaQuery(MEDIA.mobile, undefined, { getInitialValueInEffect: false }) ?? false;
-  // A device that is a till leads to it at once; on another, registering it is the last thing to do.
+  // A device that is a till leads to it at once; on another, registering it follows what waits. The
+  // first steps stand under it, because they are asked for and would move it.
   const hasTill = init.cloud.terminal !== null || terminalIdentity() !== null;
   const person = init.employee?.first_name ?? init.user.name.split(' ')[0] ?? '';
   const chores = (
     <>
-      <Slot name="home.start" props={{}} />
       {!hasTill && <TillCard />}
+      <Slot name="home.start" props={{}} />
     </>
+  );
+  const figures = (
+    <div className={classes['figures']}>
+      <Suspense fallback={null}>
+        <HomeWidgets isPhone={isPhone}>{isPhone && chores}</HomeWidgets>
+      </Suspense>
+    </div>
   );
   return (
     <div className={classes['page']}>
@@ -114,23 +122,14 @@ export function HomeScreen(): ReactNode {
       </header>
       <div className={classes['body']}>
         <div className={classes['needs']}>
-          {isPhone && (
-            <Suspense fallback={null}>
-              <HomeLead />
-            </Suspense>
-          )}
-          {hasTill && <TillCard />}
+          {/* One boundary: what stands below never moves because something above it came later. */}
           <Suspense fallback={null}>
-            <NeedsPanel isShort={isPhone} />
+            {isPhone && <HomeLead />}
+            {hasTill && <TillCard />}
+            <NeedsPanel isShort={isPhone}>{isPhone ? figures : chores}</NeedsPanel>
           </Suspense>
-          {!isPhone && chores}
         </div>
-        <div className={classes['figures']}>
-          <Suspense fallback={null}>
-            <HomeWidgets isPhone={isPhone} />
-          </Suspense>
-          {isPhone && chores}
-        </div>
+        {!isPhone && figures}
       </div>
     </div>
   );

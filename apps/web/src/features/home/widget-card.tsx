@@ -225,7 +225,9 @@ function ReportWidget({
         <ErrorState title={failed.description} code={failed.code} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <Skeleton label={title}>
-          <SkeletonBar height={widget.kind === 'figure' ? 44 : 180} />
+          <SkeletonBar
+            height={widget.kind !== 'figure' ? 180 : widget.compare === null ? 44 : 64}
+          />
         </Skeleton>
       ) : (
         <Content widget={widget} result={data} title={title} />

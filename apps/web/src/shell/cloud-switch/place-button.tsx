@@ -4,6 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from '../../platform/i18n/use-translation.ts';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
+import { useRoute } from '../../platform/router/navigation.ts';
 import { canSwitch, cloudsQuery } from './clouds.ts';
 import classes from './cloud-switch.module.css';
 import { followSwitches } from './switch-cloud.ts';
@@ -42,7 +43,10 @@ export function PlaceButton({ init }: { readonly init: AppInit }): ReactNode {
 function UserPlace({ init }: { readonly init: AppInit }): ReactNode {
   const { t } = useTranslation('cloudSwitch');
   const [asked, setAsked] = useState(false);
-  const [opened, setOpened] = useState(false);
+  const route = useRoute();
+  // The dialog belongs to the screen that it was opened on.
+  const [openedOn, setOpenedOn] = useState<string | null>(null);
+  if (openedOn !== null && openedOn !== route) setOpenedOn(null);
   const { data: clouds } = useQuery(cloudsQuery);
   useEffect(followSwitches, []);
   if (clouds === undefined || !canSwitch(clouds))
@@ -60,7 +64,7 @@ function UserPlace({ init }: { readonly init: AppInit }): ReactNode {
         aria-haspopup="dialog"
         onClick={() => {
           setAsked(true);
-          setOpened(true);
+          setOpenedOn(route);
         }}
       >
         <span className={classes['place']}>
@@ -68,7 +72,13 @@ function UserPlace({ init }: { readonly init: AppInit }): ReactNode {
         </span>
         <IconChevronDown size={16} aria-hidden />
       </button>
-      {asked && <CloudSwitchDialog init={init} opened={opened} onClose={() => setOpened(false)} />}
+      {asked && (
+        <CloudSwitchDialog
+          init={init}
+          opened={openedOn === route}
+          onClose={() => setOpenedOn(null)}
+        />
+      )}
     </>
   );
 }

@@ -19,7 +19,7 @@ import type { PartProps } from './part-props.ts';
 /** The lines, or the amount of a document without lines. */
 export function LinesPart({
   type,
-  editor: { cart, priced, run, addProduct, accounts, nameRowAccount },
+  editor: { cart, priced, replacedPriceOf, run, addProduct, accounts, nameRowAccount },
   onFailure,
   rows: content,
 }: PartProps): ReactNode {
@@ -54,6 +54,7 @@ export function LinesPart({
         {cart.rows.length > 0 && (
           <RowsTable
             priced={priced}
+            replacedPriceOf={replacedPriceOf}
             withPrices={hasPrices(type)}
             withSerials={type.stock !== 'none' && type.stock !== 'count'}
             onCommand={run}

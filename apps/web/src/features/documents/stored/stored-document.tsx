@@ -230,6 +230,10 @@ function Head({
       account === null ? null : <bdi>{account.name}</bdi>,
     ],
     [
+      'businessNumber',
+      account === null || account.vatId === '' ? null : <Code>{account.vatId}</Code>,
+    ],
+    [
       'payment',
       view.payment_status === null ? null : labelText(PAYMENT_STATUS_LABELS[view.payment_status]),
     ],

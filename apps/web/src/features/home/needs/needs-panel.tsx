@@ -98,11 +98,15 @@ function More({
 const MOST_SHORT = 3;
 const FIRST_SHORT = 2;
 
-/**
- * What needs the user, most urgent first: count, age and one verb.
- * @param isShort whether a long list shows its first lines until it is asked for the others
- */
-export function NeedsPanel({ isShort = false }: { readonly isShort?: boolean }): ReactNode {
+interface NeedsPanelProps {
+  /** Whether a long list shows its first lines until it is asked for the others. */
+  readonly isShort?: boolean;
+  /** What stands below. It appears with the answer, whose length would move it. */
+  readonly children?: ReactNode;
+}
+
+/** What needs the user, most urgent first: count, age and one verb. */
+export function NeedsPanel({ isShort = false, children }: NeedsPanelProps): ReactNode {
   const say = useNeedsWords();
   const now = useNow();
   const { data, error, refetch } = useQuery(linesQuery);
@@ -111,19 +115,22 @@ export function NeedsPanel({ isShort = false }: { readonly isShort?: boolean }):
   useFreshLines(refetch);
   if (data === undefined)
     return (
-      <Panel title={say('title')}>
-        {error === null ? (
-          <Skeleton label={say('loading')}>
-            <SkeletonBar height={88} />
-          </Skeleton>
-        ) : (
-          <ErrorState
-            title={describeError(error).description}
-            code={describeError(error).code}
-            onRetry={() => void refetch()}
-          />
-        )}
-      </Panel>
+      <>
+        <Panel title={say('title')}>
+          {error === null ? (
+            <Skeleton label={say('loading')}>
+              <SkeletonBar height={88} />
+            </Skeleton>
+          ) : (
+            <ErrorState
+              title={describeError(error).description}
+              code={describeError(error).code}
+              onRetry={() => void refetch()}
+            />
+          )}
+        </Panel>
+        {error !== null && children}
+      </>
     );
   const textOf = ({ kind, count }: HomeLineView): string =>
     say(count === 1 ? `${kind}.one` : `${kind}.other`, { count });
@@ -146,60 +153,63 @@ export function NeedsPanel({ isShort = false }: { readonly isShort?: boolean }):
   const isFolded = isShort && !isOpen && data.lines.length > MOST_SHORT;
   const given = data.lines.find(({ kind }) => kind === giving);
   return (
-    <Panel
-      title={say('title')}
-      aside={data.later > 0 ? <QuietText>{say('later', { count: data.later })}</QuietText> : null}
-    >
-      <ListRows>
-        {data.lines.length === 0 && (
-          <ListRow icon={<IconCheck size={20} aria-hidden />} title={say('allFine')}>
-            <QuietText>{say('allFineHelp')}</QuietText>
-          </ListRow>
-        )}
-        {(isFolded ? data.lines.slice(0, FIRST_SHORT) : data.lines).map((line) => {
-          const name = textOf(line);
-          return (
-            <ListRow
-              key={line.kind}
-              title={name}
-              end={
-                <span className={classes['lineEnd']}>
-                  {line.kind !== 'approvals' || line.first !== null ? (
-                    <Button component="a" variant="light" href={hrefOf(routeOf(line))}>
-                      {say(`${line.kind}.verb`)}
-                    </Button>
-                  ) : null}
-                  <More
-                    name={name}
-                    canGive={data.colleagues.length > 0}
-                    onLater={(until) => void later(line.kind, until)}
-                    onGive={() => setGiving(line.kind)}
-                  />
-                </span>
-              }
-            >
-              {line.since !== null && <span className={quiet}>{ageText(line.since, now)}</span>}
+    <>
+      <Panel
+        title={say('title')}
+        aside={data.later > 0 ? <QuietText>{say('later', { count: data.later })}</QuietText> : null}
+      >
+        <ListRows>
+          {data.lines.length === 0 && (
+            <ListRow icon={<IconCheck size={20} aria-hidden />} title={say('allFine')}>
+              <QuietText>{say('allFineHelp')}</QuietText>
             </ListRow>
-          );
-        })}
-      </ListRows>
-      {isFolded && (
-        <Button variant="subtle" onClick={() => setOpen(true)}>
-          {say('showAll', { count: data.lines.length })}
-        </Button>
-      )}
-      {given !== undefined && (
-        <GiveDialog
-          kind={given.kind}
-          text={textOf(given)}
-          colleagues={data.colleagues}
-          onClose={() => setGiving(null)}
-          onGiven={() => {
-            setGiving(null);
-            void refetch();
-          }}
-        />
-      )}
-    </Panel>
+          )}
+          {(isFolded ? data.lines.slice(0, FIRST_SHORT) : data.lines).map((line) => {
+            const name = textOf(line);
+            return (
+              <ListRow
+                key={line.kind}
+                title={name}
+                end={
+                  <span className={classes['lineEnd']}>
+                    {line.kind !== 'approvals' || line.first !== null ? (
+                      <Button component="a" variant="light" href={hrefOf(routeOf(line))}>
+                        {say(`${line.kind}.verb`)}
+                      </Button>
+                    ) : null}
+                    <More
+                      name={name}
+                      canGive={data.colleagues.length > 0}
+                      onLater={(until) => void later(line.kind, until)}
+                      onGive={() => setGiving(line.kind)}
+                    />
+                  </span>
+                }
+              >
+                {line.since !== null && <span className={quiet}>{ageText(line.since, now)}</span>}
+              </ListRow>
+            );
+          })}
+        </ListRows>
+        {isFolded && (
+          <Button variant="subtle" onClick={() => setOpen(true)}>
+            {say('showAll', { count: data.lines.length })}
+          </Button>
+        )}
+        {given !== undefined && (
+          <GiveDialog
+            kind={given.kind}
+            text={textOf(given)}
+            colleagues={data.colleagues}
+            onClose={() => setGiving(null)}
+            onGiven={() => {
+              setGiving(null);
+              void refetch();
+            }}
+          />
+        )}
+      </Panel>
+      {children}
+    </>
   );
 }
