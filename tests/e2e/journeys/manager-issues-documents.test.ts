@@ -186,6 +186,8 @@ describe('a manager turns a quote into an invoice', () => {
     await heading('חשבונית ריכוז חדשה').waitFor();
     await page.getByLabel('חפשו לקוח לפי שם, קוד או טלפון').fill('ר');
     await page.keyboard.press('Enter');
+    // The part of the customer grows with the choice, and moves the button.
+    await page.getByRole('button', { name: 'בחרו אחר' }).waitFor();
     await page.getByRole('button', { name: 'בחרו תעודות משלוח' }).click();
     const dialog = page.getByRole('dialog', { name: 'בחרו תעודות משלוח' });
     const [from, to] = [
@@ -364,6 +366,34 @@ describe('a manager turns a quote into an invoice', () => {
     await page.getByText('32.50').locator('visible=true').first().waitFor();
     expect(await page.getByText('לחמניית מסמכים').count()).toBe(0);
     expect(desk.problems).toEqual([]);
+  });
+
+  it('sees which price comes from the price list of a customer, and whom the invoice is made out to [CART-050]', async () => {
+    const office = await openBackOffice(server);
+    const product = await office.createRecord(COMPONENT.products, {
+      name: 'מוצר של מחירון',
+      price: 2_590,
+    });
+    await office.createRecord(COMPONENT.priceListLines, {
+      product,
+      price_list: { id: 1, label: '' },
+      price: 1_865,
+    });
+    await open(page, '/document/6/0');
+    await heading('חשבונית מס חדשה').waitFor();
+    await page.getByLabel('חפשו לקוח לפי שם, קוד או טלפון').fill('2002');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'בחרו אחר' }).waitFor();
+    await page.getByLabel('הוסיפו מוצר: שם, קוד או ברקוד').fill('מוצר של מחירון');
+    await page.keyboard.press('Enter');
+    await page.getByText(/לפי מחירון, במקום .*25\.90/).waitFor();
+    expect(await page.getByLabel('מחיר של מוצר של מחירון').inputValue()).toBe('22.01');
+    await issue().click();
+    await heading(/^חשבונית מס \d+$/).waitFor();
+    await page
+      .getByText(/^99999901\d$/)
+      .locator('visible=true')
+      .waitFor();
   });
 
   it("sees the dates of a document's kind, and what is left to pay [CART-038]", async () => {

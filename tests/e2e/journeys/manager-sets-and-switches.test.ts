@@ -304,8 +304,17 @@ describe('a manager at the desk', () => {
     await page.bringToFront();
     await open(page, '/settings');
     await page.evaluate(() => Object.assign(window, { before: true }));
-    await page.getByRole('button', { name: `החליפו עסק או סניף: ${DEMO}` }).click();
+    const place = page.getByRole('button', { name: `החליפו עסק או סניף: ${DEMO}` });
     const dialog = page.getByRole('dialog', { name: 'מעבר לעסק אחר' });
+    await place.click();
+    await dialog.waitFor();
+    // It belongs to the screen that it was opened on.
+    await page.evaluate(() => {
+      location.hash = '#/reports';
+    });
+    await dialog.waitFor({ state: 'detached' });
+    await page.goBack();
+    await place.click();
     const go = dialog.getByRole('button', { name: 'עברו' });
     const branch = dialog.getByRole('combobox', { name: 'סניף' });
     const terminal = dialog.getByRole('combobox', { name: 'קופה' });
