@@ -305,6 +305,17 @@ describe('a manager reads reports', () => {
       .fill('כמה מכרנו היום לפי מחלקה');
     await page.getByRole('link', { name: 'שאלו: כמה מכרנו היום לפי מחלקה' }).click();
     await page.getByText(/^מכירות .* ₪39\.80/).waitFor();
+    // A short question changes the one before it, also over a reload.
+    const question = page.getByRole('textbox', { name: 'שאלה' });
+    await question.fill('ואתמול?');
+    await question.press('Enter');
+    const follows = page.getByText('בהמשך לשאלה: כמה מכרנו היום לפי מחלקה');
+    await follows.waitFor();
+    await page.reload();
+    await follows.waitFor();
+    await question.fill('ולפי עיר?');
+    await question.press('Enter');
+    await page.getByText(/"עיר"/).waitFor();
     await page.keyboard.press('Control+k');
     await page.locator('input[role="combobox"]:focus').waitFor();
     await page.keyboard.type('שאלה');

@@ -5,6 +5,9 @@ import { REPORT_COMPARISONS, reportFiltersSchema, reportPeriodSchema } from '../
 import { MEASURE_KEYS } from '../reports/measures.ts';
 import { reportResultSchema } from './reports.api.ts';
 
+const questionSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(300));
+/** Questions that one more may follow. */
+export const MOST_BEFORE = 4;
 const dimensionSchema = z.enum(DIMENSION_KEYS);
 
 /** How a question was understood, as a report. */
@@ -41,7 +44,9 @@ export const askQuestion = defineEndpoint({
   reads: true,
   summary: 'The reading of a question in Hebrew, with the figures of the report that it means',
   body: z.object({
-    question: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)),
+    question: questionSchema,
+    /** The answered questions before it, oldest first: "and in the north?" changes the last one. */
+    before: z._default(z.array(questionSchema).check(z.maxLength(MOST_BEFORE)), []),
     /** What a name means that several kinds of records have, by the name. */
     picks: z._default(z.record(z.string().check(z.maxLength(60)), dimensionSchema), {}),
   }),
@@ -52,6 +57,8 @@ export const askQuestion = defineEndpoint({
         reading: readingSchema,
         named: z.array(namedSchema),
         corrected: z.array(z.object({ from: z.string(), to: z.string() })),
+        /** Whether it was read as a change of the question before. */
+        follows: z.boolean(),
         result: reportResultSchema,
       }),
       /** A name means several kinds of records: no figure until one is chosen. */

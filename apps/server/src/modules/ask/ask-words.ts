@@ -11,6 +11,10 @@ export const GIVING: ReadonlySet<string> = new Set([
   'שנתן',
   'שנתנה',
   'שנתנו',
+  'חילק',
+  'חילקה',
+  'חילקו',
+  'מחלק',
 ]);
 
 /** Words of each measure that can be asked for; several words stand in their order. */
@@ -70,6 +74,8 @@ export const MEASURE_WORDS: Readonly<Partial<Record<MeasureKey, readonly string[
     'החזירה',
     'מחזירים',
     'להחזיר',
+    'החזרה',
+    'החזרת',
   ],
   vat: ['מעמ', 'מס ערך מוסף', 'המעמ'],
   before_vat: ['לפני מעמ', 'בלי מעמ', 'ללא מעמ'],
@@ -97,6 +103,8 @@ export const MEASURE_WORDS: Readonly<Partial<Record<MeasureKey, readonly string[
     'הגיעו בפעם הראשונה',
     'באו בפעם הראשונה',
     'הצטרפו לראשונה',
+    'בפעם הראשונה',
+    'לראשונה',
   ],
 };
 
@@ -107,7 +115,7 @@ export const FIXED_FILTERS: Readonly<Partial<Record<MeasureKey, ReportFilters>>>
 
 /** Words of each dimension that a question may divide by. */
 export const DIMENSION_WORDS: Readonly<Partial<Record<DimensionKey, readonly string[]>>> = {
-  hour: ['שעה', 'שעות'],
+  hour: ['שעה', 'שעות', 'שעת'],
   day: ['יום', 'ימים', 'תאריך', 'תאריכים'],
   weekday: ['יום בשבוע', 'ימי השבוע', 'ימות השבוע'],
   week: ['שבוע', 'שבועות'],
@@ -139,8 +147,16 @@ export const DIVIDING: ReadonlySet<string> = new Set([
   'באילו',
   'כל',
 ]);
+/** The word that asks for lines of what stands behind it. */
+export const DIVIDING_BY = 'לפי';
+/** The word that narrows the question before. */
+export const ONLY = 'רק';
 /** Questions that are answered by the lines of one dimension. */
-export const WHO: Readonly<Record<string, DimensionKey>> = { מי: 'employee', מתי: 'hour' };
+export const WHO: Readonly<Record<string, DimensionKey>> = {
+  מי: 'employee',
+  מתי: 'hour',
+  איפה: 'branch',
+};
 
 /** Words that ask for the reason of what is asked, where reasons are kept. */
 export const WHY: ReadonlySet<string> = new Set(['למה', 'ולמה', 'מדוע']);
@@ -158,6 +174,20 @@ export const PERIOD_WORDS: Readonly<Partial<Record<ReportPeriod, readonly string
   last_quarter: ['רבעון שעבר', 'הרבעון שעבר', 'הרבעון הקודם', 'רבעון קודם'],
   current_year: ['השנה', 'מתחילת השנה'],
   last_year: ['שנה שעברה', 'השנה שעברה', 'אשתקד', 'השנה הקודמת'],
+};
+
+/** A period that is named by the one of the question before. */
+export const EARLIER_WORDS: Readonly<Record<'day' | 'week' | 'month', readonly string[]>> = {
+  day: ['יום שלפניו', 'יום לפניו', 'יום שלפני כן', 'יום לפני כן'],
+  week: ['שבוע שלפניו', 'שבוע לפניו', 'שבוע שלפני כן', 'שבוע לפני כן'],
+  month: ['חודש שלפניו', 'חודש לפניו', 'חודש שלפני כן', 'חודש לפני כן'],
+};
+/** Two periods ago, behind "before". */
+export const BEFORE = 'לפני';
+export const AGO: Readonly<Record<string, 'day' | 'week' | 'month'>> = {
+  יומיים: 'day',
+  שבועיים: 'week',
+  חודשיים: 'month',
 };
 
 export const MONTHS: readonly string[] = [
@@ -219,7 +249,24 @@ export const COMPARISON_WORDS: Readonly<Partial<Record<ReportComparison, readonl
   ],
 };
 
-export const MOST: readonly string[] = ['הכי', 'ביותר', 'המובילים', 'המובילות', 'הטובים', 'הטובות'];
+export const MOST: readonly string[] = [
+  'הכי',
+  'ביותר',
+  'מוביל',
+  'המוביל',
+  'מובילה',
+  'המובילה',
+  'המובילים',
+  'המובילות',
+  'הטובים',
+  'הטובות',
+  'להיט',
+  'הלהיט',
+  'שיא',
+  'השיא',
+];
+/** Behind "most" they name no product. */
+export const STRONG: ReadonlySet<string> = new Set(['חזק', 'חזקה', 'חזקים', 'חזקות']);
 export const LEAST: readonly string[] = ['פחות', 'הגרועים', 'הגרועות', 'החלשים', 'החלשות'];
 
 /** Words that ask for what fell. */
@@ -251,6 +298,7 @@ export const DOMAIN: readonly string[] = ['חנות', 'חנויות', 'סחור�
 
 /** Words that say nothing about what is asked. */
 export const SILENT: ReadonlySet<string> = new Set([
+  ONLY,
   'כמה',
   'מה',
   'מהו',

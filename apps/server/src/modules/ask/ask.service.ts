@@ -28,10 +28,10 @@ import {
   GIVEN_DISCOUNT,
   isPerson,
   measureOfTenders,
-  type NamedPart,
   type Reading,
   readQuestion,
 } from './read-question.ts';
+import type { NamedPart } from './question-state.ts';
 
 type Answer = z.output<typeof askQuestion.response>['data'];
 
@@ -43,6 +43,13 @@ interface Caller {
   readonly employeeId: number | null;
 }
 
+interface AskedQuestion {
+  readonly question: string;
+  /** The answered questions before it, oldest first. */
+  readonly before: readonly string[];
+  readonly picks: Readonly<Record<string, DimensionKey>>;
+}
+
 /** People who may open a closed measure, as many as a sentence bears. */
 const MOST_NAMES = 3;
 /** Unknown words that are told; the first ones say enough. */
@@ -52,6 +59,7 @@ const QUIET_SECONDS = 60;
 
 interface Named extends FoundName {
   readonly except: boolean;
+  readonly turn: number;
 }
 
 interface FoundNames {
@@ -85,7 +93,7 @@ async function readNames(
     return parts.map((found) => meantOf(found, kind, picks));
   });
   const { kinds, split, isMixed } = joinNames(names, all, who);
-  for (const [place, { words, except }] of names.entries()) {
+  for (const [place, { words, except, turn }] of names.entries()) {
     const parts = all[place] ?? [];
     for (const [at, found] of parts.entries()) {
       const ofKind = found.filter(({ dimension }) => dimension === kinds.get(place));
@@ -93,10 +101,23 @@ async function readNames(
       const [one] = meant;
       if (one === undefined) unknown.push(parts.length === 1 ? words.join(' ') : (words[at] ?? ''));
       else if (meant.length > 1) open.push(...meant);
-      else named.push({ ...one, except });
+      else named.push({ ...one, except, turn });
     }
   }
-  return { named, open, unknown: unknown.slice(0, MOST_UNKNOWN), split, isMixed };
+  return {
+    named: latestNames(named),
+    open,
+    unknown: unknown.slice(0, MOST_UNKNOWN),
+    split,
+    isMixed,
+  };
+}
+
+/** A question that follows another names its own of a kind instead of those before. */
+function latestNames(named: readonly Named[]): Named[] {
+  return named.filter(
+    ({ dimension, turn }) => !named.some((one) => one.dimension === dimension && one.turn > turn),
+  );
 }
 
 /** The common kind of names that are joined, by the places of the names. */
@@ -234,11 +255,10 @@ function reportOf(
  */
 export async function answerQuestion(
   caller: Caller,
-  question: string,
-  picks: Readonly<Record<string, DimensionKey>>,
+  { question, before, picks }: AskedQuestion,
 ): Promise<Answer> {
   const today = toLocalDateTime(caller.now).slice(0, 10);
-  const reading = readQuestion(question, today);
+  const reading = readQuestion(question, today, before);
   if (reading.measure !== null && !maySeeMeasure(caller.perr, reading.measure))
     return refuseClosed(caller, reading.measure);
   const found = await readNames(caller, reading, picks);
@@ -271,6 +291,7 @@ export async function answerQuestion(
     reading: report,
     named: named.map(viewOf),
     corrected: [...reading.corrected],
+    follows: reading.follows,
     result: { ...result, rows: [...askedLines(report, rows)] },
   };
 }

@@ -77,6 +77,43 @@ describe('a question in Hebrew', () => {
     );
   });
 
+  it.each([
+    ['ובשבוע שלפניו?', { period: { from: '2026-11-15', to: '2026-11-21' } }],
+    ['ולפני שבועיים?', { period: { from: '2026-11-15', to: '2026-11-21' } }],
+    ['והחודש שעבר?', { period: { name: 'last_month' } }],
+    ['ובסניף צפון?', { names: [{ kind: 'branch', words: ['צפון'] }] }],
+    ['רק בצפון', { names: [{ kind: null, words: ['בצפון'] }] }],
+    ['לפי שעה', { dimension: 'hour', period: { name: 'last_week' } }],
+    ['ומי מכר הכי הרבה?', { dimension: 'employee', order: { down: true, count: 1 } }],
+    ['ולעומת אשתקד?', { compare: 'year' }],
+    ['וכמה הרווחנו?', { measure: 'margin', period: { name: 'last_week' } }],
+  ])('changes one thing of the question before: %s [SEE-059]', (question, changed) => {
+    const reading = readQuestion(question, '2026-11-30', ['כמה מכרנו בשבוע שעבר?']);
+    expect(reading).toMatchObject({
+      measure: 'net',
+      period: { name: 'last_week' },
+      follows: true,
+      ...changed,
+    });
+  });
+
+  it.each(['כמה הנחות נתנו אתמול', 'ופלים'])(
+    'is another question without a word that follows: %s [SEE-059]',
+    (question) => {
+      const [alone, after] = [[], ['כמה מכרנו בשבוע שעבר?']].map((before) =>
+        readQuestion(question, '2026-11-30', before),
+      );
+      expect(after).toEqual(alone);
+      expect(after?.follows).toBe(false);
+    },
+  );
+
+  it('follows what fell into another period, against the one before that [SEE-059]', () => {
+    expect(readQuestion('ובחודש שעבר?', '2026-11-30', ['מה ירד לעומת השבוע הקודם?'])).toMatchObject(
+      { fall: true, period: { name: 'last_month' }, compare: 'previous' },
+    );
+  });
+
   it('has at least three words for each measure that can be asked for [SEE-059]', () => {
     for (const [measure, words] of Object.entries(MEASURE_WORDS)) {
       expect(MEASURE_KEYS).toContain(measure);
@@ -105,6 +142,31 @@ describe('an answer', () => {
       state: 'answer',
       corrected: [{ from: 'מכרות', to: 'מכירות' }],
     });
+  });
+
+  it('follows the answered questions before it, with its own names instead of theirs [SEE-059]', async () => {
+    const follow = async (question: string, before: readonly string[]): Promise<Answer> =>
+      (await office.post('answers/ask', { question, before })).json<{ data: Answer }>().data;
+    const asked = ['כמה חלב מכרנו היום?'];
+    const other = await follow('ומחברת?', asked);
+    expect(other).toMatchObject({
+      state: 'answer',
+      follows: true,
+      named: [{ word: 'מחברת' }],
+      result: { rows: [{ cells: { quantity: 1_000 } }] },
+    });
+    const further = await follow('לפי סניף', [...asked, 'ומחברת?']);
+    expect(further).toMatchObject({
+      reading: { dimension: 'branch', measure: 'quantity', period: 'today' },
+      named: [{ word: 'מחברת' }],
+    });
+    expect(await follow('כמה מכרנו היום', asked)).toMatchObject({ follows: false, named: [] });
+    expect(await follow('לפי עיר', asked)).toMatchObject({ state: 'unknown' });
+    const tooMany = await office.post('answers/ask', {
+      question: 'לפי סניף',
+      before: Array.from({ length: 5 }, () => 'כמה מכרנו היום'),
+    });
+    expect(tooMany.statusCode).toBe(422);
   });
 
   it('leaves out each of several names, and counts only the hours that are asked for [SEE-059]', async () => {

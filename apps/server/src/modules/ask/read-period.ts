@@ -1,6 +1,14 @@
 import { isDayOfReport } from '@dalpak/contracts';
-import { dateOf, dayOf, type ReportPeriod, weekdayOf } from '@dalpak/engine';
-import { LAST_WORDS, MONTHS, PERIOD_WORDS, WEEKDAYS } from './ask-words.ts';
+import { dateOf, dayOf, periodOf, type ReportPeriod, weekdayOf } from '@dalpak/engine';
+import {
+  AGO,
+  BEFORE,
+  EARLIER_WORDS,
+  LAST_WORDS,
+  MONTHS,
+  PERIOD_WORDS,
+  WEEKDAYS,
+} from './ask-words.ts';
 import { matchAt, type Token, withoutPrefixes } from './tokens.ts';
 
 /** A period of a question: one with a name, or days. */
@@ -12,6 +20,50 @@ export interface FoundPeriod {
   readonly period: AskedPeriod;
   /** Words that it took. */
   readonly length: number;
+}
+
+/** The period before another one. */
+export type Earlier = 'day' | 'week' | 'month';
+
+const EARLIER = (Object.entries(EARLIER_WORDS) as [Earlier, readonly string[]][]).flatMap(
+  ([earlier, phrases]) => phrases.map((phrase) => ({ earlier, phrase })),
+);
+
+/** "The week before it". */
+export function earlierAt(
+  tokens: readonly Token[],
+  at: number,
+): { readonly earlier: Earlier; readonly length: number } | null {
+  for (const { earlier, phrase } of EARLIER) {
+    const length = matchAt(tokens, at, phrase);
+    if (length > 0) return { earlier, length };
+  }
+  return null;
+}
+
+const LAST_OF = { day: 'yesterday', week: 'last_week', month: 'last_month' } as const;
+
+/** The day, week or month before a period; before the last one where there is none. */
+export function shiftPeriod(
+  earlier: Earlier,
+  period: AskedPeriod | null,
+  today: string,
+): AskedPeriod {
+  const base = period ?? { name: LAST_OF[earlier] };
+  const { from } = base.name === null ? base : periodOf(base.name, today);
+  const end = dayOf(from) - 1;
+  const last = dateOf(end);
+  const start =
+    earlier === 'month' ? `${last.slice(0, 8)}01` : dateOf(end - (earlier === 'week' ? 6 : 0));
+  return { name: null, from: start, to: last };
+}
+
+/** "Two weeks ago": the one before the last. */
+function agoAt(tokens: readonly Token[], at: number, today: string): FoundPeriod | null {
+  const earlier = AGO[tokens[at + 1]?.plain ?? ''];
+  return tokens[at]?.plain === BEFORE && earlier !== undefined
+    ? { period: shiftPeriod(earlier, null, today), length: 2 }
+    : null;
 }
 
 const NAMED = Object.entries(PERIOD_WORDS).flatMap(([name, phrases]) =>
@@ -128,5 +180,7 @@ export function periodAt(tokens: readonly Token[], at: number, today: string): F
   if (named !== undefined) return { period: { name: named.name }, length: named.length };
   const date = writtenDate(tokens[at], today);
   if (date !== null) return { period: { name: null, from: date, to: date }, length: 1 };
+  const ago = agoAt(tokens, at, today);
+  if (ago !== null) return ago;
   return lastDays(tokens, at, today) ?? monthDays(tokens, at, today) ?? weekday(tokens, at, today);
 }

@@ -4,6 +4,7 @@ import {
   COMPARISON_WORDS,
   DIMENSION_WORDS,
   DIVIDING,
+  DIVIDING_BY,
   DOMAIN,
   EITHER,
   FALL_PERIODS,
@@ -14,24 +15,16 @@ import {
   MOST,
   NUMBERS,
   SILENT,
+  STRONG,
   UNREAD,
   WHO,
   WHY,
 } from './ask-words.ts';
+import { followUp, isFollowUp, withEarlier } from './follow-up.ts';
+import { type NamedPart, startState, type State } from './question-state.ts';
 import { type AskedHours, hoursAt } from './read-hours.ts';
-import { type AskedPeriod, periodAt } from './read-period.ts';
+import { type AskedPeriod, earlierAt, periodAt } from './read-period.ts';
 import { isOneLetterOff, matchAt, type Token, tokensOf, withoutPrefixes } from './tokens.ts';
-
-/** Words that name something of the business, next to each other. */
-export interface NamedPart {
-  readonly words: readonly string[];
-  /** All but these. */
-  readonly except: boolean;
-  /** What the word before them says that they are: "the department of …". */
-  readonly kind: DimensionKey | null;
-  /** How it goes with the name before it: both are meant together, or next to each other. */
-  readonly joins: 'either' | 'versus' | null;
-}
 
 /** What the words of a question say, before the names of the business are looked up. */
 export interface Reading {
@@ -54,6 +47,8 @@ export interface Reading {
   readonly unread: readonly string[];
   /** Words that were read as others. */
   readonly corrected: readonly { readonly from: string; readonly to: string }[];
+  /** It changes one thing of the question before. */
+  readonly follows: boolean;
 }
 
 interface Phrase<T> {
@@ -104,34 +99,6 @@ function correct(plain: string): string | null {
 /** Lines of what fell when no number of them is asked for. */
 const FALLEN_LINES = 10;
 
-interface State {
-  measure: MeasureKey | null;
-  /** Discounts of no said kind are asked for, and of a person who gives. */
-  anyDiscount: boolean;
-  given: boolean;
-  dimension: DimensionKey | null;
-  period: AskedPeriod | null;
-  hours: AskedHours | null;
-  /** The kind behind "how many". */
-  counted: DimensionKey | null;
-  unread: string[];
-  /** Asks for reasons; null = nothing does. */
-  why: string | null;
-  /** The dimension that was just read without a word that divides by it. */
-  plain: { readonly value: DimensionKey; readonly end: number } | null;
-  compare: ReportComparison;
-  down: boolean | null;
-  count: number | null;
-  names: (Omit<NamedPart, 'words'> & { words: string[] })[];
-  /** What the last word says about the name behind it. */
-  joins: NamedPart['joins'];
-  who: boolean;
-  fall: boolean;
-  /** The words of the comparison. */
-  against: string;
-  corrected: { from: string; to: string }[];
-}
-
 const numberOf = (plain: string): number | null => {
   const form = withoutPrefixes(plain).find((one) => NUMBERS[one] !== undefined);
   if (form !== undefined) return NUMBERS[form] ?? null;
@@ -177,7 +144,7 @@ function readAt(state: State, tokens: readonly Token[], at: number, today: strin
   const who = WHO[plain];
   if (who !== undefined) {
     state.dimension ??= who;
-    state.who = who === 'employee';
+    state.who = who !== 'hour';
     return 1;
   }
   if (DIVIDING.has(plain)) {
@@ -186,11 +153,24 @@ function readAt(state: State, tokens: readonly Token[], at: number, today: strin
       state.dimension = found.value;
       return 1 + found.length;
     }
+    // What nothing divides by is no name either.
+    const by = tokens[at + 1];
+    const isKnown = (one: Token): boolean =>
+      readAt(structuredClone(state), tokens, at + 1, today) > 0 || correct(one.plain) !== null;
+    if (plain === DIVIDING_BY && by !== undefined && !isKnown(by)) {
+      state.unread.push(by.written);
+      return 2;
+    }
   }
   const hours = hoursAt(tokens, at);
   if (hours !== null && state.hours === null) {
     state.hours = hours.hours;
     return hours.length;
+  }
+  const earlier = earlierAt(tokens, at);
+  if (earlier !== null && state.period === null && state.earlier === null) {
+    state.earlier = earlier.earlier;
+    return earlier.length;
   }
   const period = periodAt(tokens, at, today);
   if (period !== null && state.period === null) {
@@ -210,7 +190,7 @@ function readAt(state: State, tokens: readonly Token[], at: number, today: strin
   }
   if (MOST.includes(plain) || LEAST.includes(plain)) {
     state.down = LEAST.includes(plain) ? false : (state.down ?? true);
-    return 1;
+    return STRONG.has(tokens[at + 1]?.plain ?? '') ? 2 : 1;
   }
   const dimension = longest(DIMENSIONS, tokens, at);
   if (dimension !== null) {
@@ -228,6 +208,20 @@ function readAt(state: State, tokens: readonly Token[], at: number, today: strin
   }
   const isDomain = withoutPrefixes(plain).some((form) => DOMAIN.includes(form));
   return isDomain || SILENT.has(plain) || DIVIDING.has(plain) || plain === 'חוץ' ? 1 : 0;
+}
+
+/** A word without the "and" before it, where only that is read; null where it is not. */
+function withoutAnd(
+  state: State,
+  tokens: readonly Token[],
+  at: number,
+  today: string,
+): Token | null {
+  const token = tokens[at];
+  if (token === undefined || !/^ו../u.test(token.plain)) return null;
+  const bare = { written: token.written.slice(1), plain: token.plain.slice(1) };
+  const others = tokens.with(at, bare);
+  return readAt(structuredClone(state), others, at, today) > 0 ? bare : null;
 }
 
 /** Whether a name begins at a place, with or without its kind before it. */
@@ -310,30 +304,10 @@ function kindBefore(state: State, at: number): DimensionKey | null {
   return value;
 }
 
-/** Reads a question by the grammar of Hebrew words; names of the business are what is left. */
-export function readQuestion(question: string, today: string): Reading {
+/** Reads the words of one question by the grammar; names of the business are what is left. */
+function readWords(question: string, today: string): State {
   const tokens = [...tokensOf(question)];
-  const state: State = {
-    measure: null,
-    anyDiscount: false,
-    given: false,
-    dimension: null,
-    period: null,
-    hours: null,
-    counted: null,
-    unread: [],
-    why: null,
-    plain: null,
-    compare: 'off',
-    down: null,
-    count: null,
-    names: [],
-    joins: null,
-    who: false,
-    fall: false,
-    against: '',
-    corrected: [],
-  };
+  const state = startState();
   let isName = false;
   for (let at = 0; at < tokens.length;) {
     const length = readAt(state, tokens, at, today);
@@ -343,6 +317,11 @@ export function readQuestion(question: string, today: string): Reading {
       continue;
     }
     const token = tokens[at];
+    const bare = isName ? null : withoutAnd(state, tokens, at, today);
+    if (bare !== null) {
+      tokens[at] = bare;
+      continue;
+    }
     // What stands behind its kind is a name, however like a word of the grammar it is.
     const isNamed = isName || state.plain?.end === at;
     const better = isNamed ? null : correct(token?.plain ?? '');
@@ -361,12 +340,37 @@ export function readQuestion(question: string, today: string): Reading {
         words: [token?.written ?? ''],
         except: isExcept || (state.joins === 'either' && last?.except === true),
         joins: state.joins,
+        turn: 0,
       });
       state.joins = null;
     }
     isName = true;
     at += 1;
   }
+  return state;
+}
+
+/**
+ * Reads a question by the grammar of Hebrew words.
+ * @param before the questions before it, of which it may change one thing
+ */
+export function readQuestion(
+  question: string,
+  today: string,
+  before: readonly string[] = [],
+): Reading {
+  let state: State | null = null;
+  let follows = false;
+  for (const one of [...before, question]) {
+    const next = readWords(one, today);
+    follows = state !== null && isFollowUp(one, next);
+    state =
+      state !== null && follows ? followUp(state, next, today) : withEarlier(next, null, today);
+  }
+  return finishReading(state ?? startState(), follows);
+}
+
+function finishReading(state: State, follows: boolean): Reading {
   readWhy(state);
   readFall(state);
   const { dimension, period, hours, counted, compare, down, count, names, corrected } = state;
@@ -388,5 +392,6 @@ export function readQuestion(question: string, today: string): Reading {
     who: state.who,
     fall: state.fall,
     corrected,
+    follows,
   };
 }

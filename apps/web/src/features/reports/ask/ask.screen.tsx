@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
-import { askQuestion, type DimensionKey } from '@dalpak/contracts';
+import { askQuestion, type DimensionKey, MOST_BEFORE } from '@dalpak/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { IconHelpCircle, IconLock } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { api } from '../../../platform/api/api.ts';
 import { currentLanguage } from '../../../platform/i18n/i18n.ts';
 import { describeError } from '../../../platform/api/describe-error.ts';
@@ -51,20 +51,33 @@ function Examples({ onAsk }: { readonly onAsk: (question: string) => void }): Re
   );
 }
 
-function Answer({
-  question,
-  onAsk,
-}: {
+interface Asked {
   readonly question: string;
+  /** The answered questions before it, oldest first. */
+  readonly before: readonly string[];
+}
+
+function Answer({
+  asked: { question, before },
+  onAsk,
+  onAnswered,
+}: {
+  readonly asked: Asked;
   readonly onAsk: (question: string) => void;
+  readonly onAnswered: () => void;
 }): ReactNode {
   const say = useAskWords();
   const [picks, setPicks] = useState<Picks>({});
   const { data, error, refetch } = useQuery({
-    queryKey: ['ask', question, picks],
+    queryKey: ['ask', question, before, picks],
     queryFn: async ({ signal }) =>
-      (await api.call(askQuestion, { body: { question, picks } }, { signal })).data,
+      (await api.call(askQuestion, { body: { question, before: [...before], picks } }, { signal }))
+        .data,
   });
+  const isAnswered = data?.state === 'answer';
+  useEffect(() => {
+    if (isAnswered) onAnswered();
+  }, [isAnswered, onAnswered]);
   if (error !== null) {
     const failed = describeError(error);
     return (
@@ -129,6 +142,11 @@ function Answer({
     );
   return (
     <>
+      {data.follows && (
+        <QuietText>
+          {say('follows')} <bdi lang="he">{before.at(-1)}</bdi>
+        </QuietText>
+      )}
       {data.corrected.map(({ from, to }) => (
         <QuietText key={from}>{say('corrected', { from, to })}</QuietText>
       ))}
@@ -144,26 +162,51 @@ function Answer({
   );
 }
 
+/** What an address asks: `q`, after the questions of `before`. */
+function askedAt(query: string): Asked {
+  const params = new URLSearchParams(query);
+  return {
+    question: params.get('q') ?? '',
+    before: params.getAll('before').slice(0 - MOST_BEFORE),
+  };
+}
+
+function queryOf({ question, before }: Asked): string {
+  return question === ''
+    ? ''
+    : new URLSearchParams([
+        ['q', question],
+        ...before.map((one): [string, string] => ['before', one]),
+      ]).toString();
+}
+
 /** Questions in Hebrew about the figures of the business, answered by the reports. */
 export function AskScreen({ params }: ScreenProps): ReactNode {
   const say = useAskWords();
   const sayReport = useReportWords();
-  const asked = new URLSearchParams(params['query'] ?? '').get('q') ?? '';
+  const query = params['query'] ?? '';
   const uid = useWindowUid();
-  const [text, setText] = useState(asked);
-  const [question, setQuestion] = useState(asked);
-  const [arrived, setArrived] = useState(asked);
+  const [asked, setAsked] = useState(() => askedAt(query));
+  const [text, setText] = useState(asked.question);
+  const [arrived, setArrived] = useState(query);
+  const [answered, setAnswered] = useState<Asked | null>(null);
   // Another question from the search arrives at the address of the open window.
-  if (arrived !== asked) {
-    setArrived(asked);
-    setText(asked);
-    setQuestion(asked);
+  if (arrived !== query) {
+    setArrived(query);
+    const next = askedAt(query);
+    if (next.question !== asked.question) {
+      setText(next.question);
+      setAsked(next);
+    }
   }
-  const ask = (next: string): void => {
-    const trimmed = next.trim();
-    setText(next);
-    setQuestion(trimmed);
-    if (uid !== null) setWindowQuery(uid, trimmed === '' ? '' : `q=${encodeURIComponent(trimmed)}`);
+  const ask = (written: string): void => {
+    // What was not answered is not followed.
+    const before =
+      answered === asked ? [...asked.before, asked.question].slice(0 - MOST_BEFORE) : asked.before;
+    const next = { question: written.trim(), before };
+    setText(written);
+    setAsked(next);
+    if (uid !== null) setWindowQuery(uid, queryOf(next));
   };
   return (
     <Page width={1120}>
@@ -187,10 +230,15 @@ export function AskScreen({ params }: ScreenProps): ReactNode {
         <Button type="submit">{say('ask')}</Button>
       </form>
       {currentLanguage() !== 'he' && <QuietText>{say('inHebrew')}</QuietText>}
-      {question === '' ? (
+      {asked.question === '' ? (
         <Examples onAsk={ask} />
       ) : (
-        <Answer key={question} question={question} onAsk={ask} />
+        <Answer
+          key={queryOf(asked)}
+          asked={asked}
+          onAsk={ask}
+          onAnswered={() => setAnswered(asked)}
+        />
       )}
     </Page>
   );
