@@ -90,6 +90,9 @@ export const MEASURE_WORDS: Readonly<Partial<Record<MeasureKey, readonly string[
     'הנחות שנתנו העובדים',
   ],
   rule_discount: ['הנחות מבצעים', 'הנחת מבצעים', 'הנחות של מבצעים', 'הנחות ממבצעים'],
+  on_hand: ['מלאי', 'יתרת מלאי', 'כמות במלאי', 'נשאר', 'נשארו', 'נשארה'],
+  debt: ['חוב', 'חובות', 'חייב', 'חייבת', 'חייבים', 'חייבות'],
+  owing: ['אנחנו חייבים', 'חוב לספקים', 'חובות לספקים', 'חייבים לספקים', 'חייבים לספק'],
   voided_rows: ['ביטולים', 'שורות שבוטלו', 'ביטלו'],
   // Asked for as new customers alone; see FIXED_FILTERS.
   visitors: [
@@ -158,6 +161,12 @@ export const WHO: Readonly<Record<string, DimensionKey>> = {
   איפה: 'branch',
 };
 
+/** Of these "who" asks for others. */
+export const WHO_OF: Readonly<Partial<Record<MeasureKey, DimensionKey>>> = {
+  debt: 'customer',
+  owing: 'supplier',
+};
+
 /** Words that ask for the reason of what is asked, where reasons are kept. */
 export const WHY: ReadonlySet<string> = new Set(['למה', 'ולמה', 'מדוע']);
 
@@ -175,6 +184,21 @@ export const PERIOD_WORDS: Readonly<Partial<Record<ReportPeriod, readonly string
   current_year: ['השנה', 'מתחילת השנה'],
   last_year: ['שנה שעברה', 'השנה שעברה', 'אשתקד', 'השנה הקודמת'],
 };
+
+/** Holidays by the start of their days' names in the calendar. */
+export const HOLIDAY_WORDS: Readonly<Record<string, readonly string[]>> = {
+  'rosh-hashanah': ['ראש השנה'],
+  kippur: ['יום כיפור', 'יום הכיפורים', 'כיפור'],
+  sukkot: ['סוכות', 'חג סוכות'],
+  'simchat-torah': ['שמחת תורה'],
+  purim: ['פורים'],
+  pesach: ['פסח', 'חג פסח'],
+  independence: ['יום העצמאות', 'עצמאות'],
+  // Without "feast" the word is that of weeks.
+  shavuot: ['חג שבועות'],
+};
+export const EVE = 'ערב';
+export const YEAR_BEFORE: readonly string[] = ['אשתקד', 'שנה שעברה', 'לפני שנה'];
 
 /** A period that is named by the one of the question before. */
 export const EARLIER_WORDS: Readonly<Record<'day' | 'week' | 'month', readonly string[]>> = {
@@ -307,6 +331,9 @@ export const SILENT: ReadonlySet<string> = new Set([
   'היו',
   'היה',
   'היתה',
+  'הם',
+  'הן',
+  'זה',
   'הייתה',
   'יש',
   'לנו',
@@ -364,6 +391,9 @@ export const SILENT: ReadonlySet<string> = new Set([
 export const UNREAD: ReadonlySet<string> = new Set([
   'לא',
   'בלי',
+  'מעל',
+  'מתחת',
+  'לפחות',
   'איך',
   'האם',
   'אם',

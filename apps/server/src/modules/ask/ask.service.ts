@@ -24,13 +24,8 @@ import { listFullAccessNames } from '../employees/index.ts';
 import { runReportData } from '../reports/index.ts';
 import { type FoundName, namesNear, searchNames } from './find-names.ts';
 import { FIXED_FILTERS } from './ask-words.ts';
-import {
-  GIVEN_DISCOUNT,
-  isPerson,
-  measureOfTenders,
-  type Reading,
-  readQuestion,
-} from './read-question.ts';
+import { GIVEN_DISCOUNT, isPerson, measureOfTenders } from './question-measure.ts';
+import { type Reading, readQuestion } from './read-question.ts';
 import type { NamedPart } from './question-state.ts';
 
 type Answer = z.output<typeof askQuestion.response>['data'];

@@ -9,6 +9,7 @@ import {
   PERIOD_WORDS,
   WEEKDAYS,
 } from './ask-words.ts';
+import { holidayAt } from './read-holiday.ts';
 import { matchAt, type Token, withoutPrefixes } from './tokens.ts';
 
 /** A period of a question: one with a name, or days. */
@@ -174,6 +175,8 @@ export function periodAt(tokens: readonly Token[], at: number, today: string): F
     const day = dateOf(dayOf(today) - 2);
     return { period: { name: null, from: day, to: day }, length: 1 };
   }
+  const holiday = holidayAt(tokens, at, today);
+  if (holiday !== null) return holiday;
   const named = NAMED.map(({ name, phrase }) => ({ name, length: matchAt(tokens, at, phrase) }))
     .filter(({ length }) => length > 0)
     .toSorted((a, b) => b.length - a.length)[0];

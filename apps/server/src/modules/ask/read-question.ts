@@ -18,9 +18,11 @@ import {
   STRONG,
   UNREAD,
   WHO,
+  WHO_OF,
   WHY,
 } from './ask-words.ts';
 import { followUp, isFollowUp, withEarlier } from './follow-up.ts';
+import { betterMeasure, GIVEN_DISCOUNT, isPerson, measureBy } from './question-measure.ts';
 import { type NamedPart, startState, type State } from './question-state.ts';
 import { type AskedHours, hoursAt } from './read-hours.ts';
 import { type AskedPeriod, earlierAt, periodAt } from './read-period.ts';
@@ -195,6 +197,8 @@ function readAt(state: State, tokens: readonly Token[], at: number, today: strin
   const dimension = longest(DIMENSIONS, tokens, at);
   if (dimension !== null) {
     if (tokens[at - 1]?.plain === 'כמה') state.counted = dimension.value;
+    // "Who is the customer" asks for customers.
+    else if (WHO[lastSaid(tokens, at)] !== undefined) state.dimension = dimension.value;
     else if (state.dimension === null) {
       state.dimension = dimension.value;
       state.plain = { value: dimension.value, end: at + dimension.length };
@@ -208,6 +212,11 @@ function readAt(state: State, tokens: readonly Token[], at: number, today: strin
   }
   const isDomain = withoutPrefixes(plain).some((form) => DOMAIN.includes(form));
   return isDomain || SILENT.has(plain) || DIVIDING.has(plain) || plain === 'חוץ' ? 1 : 0;
+}
+
+/** The word before a place that says anything. */
+function lastSaid(tokens: readonly Token[], at: number): string {
+  return tokens.slice(0, at).findLast(({ plain }) => !SILENT.has(plain))?.plain ?? '';
 }
 
 /** A word without the "and" before it, where only that is read; null where it is not. */
@@ -244,7 +253,8 @@ function countsLines(tokens: readonly Token[], at: number): boolean {
 
 /** Of refunds alone the reasons are kept; why anything else was so, no report answers. */
 function readWhy(state: State): void {
-  if (state.why === null) return;
+  // Why sales fell, the lines that fell most say.
+  if (state.why === null || state.fall) return;
   // "Why did customers return products" divides by neither of them.
   const isDivided = state.dimension !== null && state.dimension !== state.plain?.value;
   if (state.measure === 'refunds' && !isDivided) state.dimension = 'refund_reason';
@@ -260,39 +270,6 @@ function readFall(state: State): void {
   if (state.compare === 'off')
     state.compare = state.period.name === 'current_week' ? 'week' : 'previous';
   state.count ??= state.down === null ? FALLEN_LINES : 1;
-}
-
-/** Promotions come by themselves: what people give are the discounts by hand. */
-export const GIVEN_DISCOUNT = 'hand_discount' satisfies MeasureKey;
-
-/** Sales are not divided by means of payment: what was received, paid and refunded by them is. */
-const OF_TENDERS: Readonly<Partial<Record<MeasureKey, MeasureKey>>> = {
-  net: 'received',
-  bills: 'paid_bills',
-  refunds: 'tender_refunds',
-  average_bill: 'average_payment',
-};
-/** The measure of payments that a measure of sales means when means of payment are asked for. */
-export function measureOfTenders(asked: MeasureKey | null): MeasureKey {
-  return asked === null ? 'received' : (OF_TENDERS[asked] ?? asked);
-}
-
-/** The measure of lines that belong to one measure. */
-function measureBy(dimension: DimensionKey | null, asked: MeasureKey | null): MeasureKey | null {
-  if (dimension === 'tender') return measureOfTenders(asked);
-  return dimension === 'refund_reason' ? (asked ?? 'refunds') : asked;
-}
-
-/** Whether a dimension is of those who sell. */
-export function isPerson(dimension: DimensionKey | null): boolean {
-  return dimension === 'employee' || dimension === 'seller';
-}
-
-/** The more special of two measures: "how much margin did we sell" asks for the margin. */
-function betterMeasure(held: MeasureKey | null, next: MeasureKey): MeasureKey {
-  if (held === null || held === 'net' || held === 'quantity')
-    return next === 'net' ? (held ?? next) : next;
-  return held;
 }
 
 /** The kind that stands right before a name; then the question does not divide by it. */
@@ -373,7 +350,9 @@ export function readQuestion(
 function finishReading(state: State, follows: boolean): Reading {
   readWhy(state);
   readFall(state);
-  const { dimension, period, hours, counted, compare, down, count, names, corrected } = state;
+  const { period, hours, counted, compare, down, count, names, corrected } = state;
+  const others = state.who && state.measure !== null ? WHO_OF[state.measure] : undefined;
+  const dimension = others ?? state.dimension;
   // "How many products" asks for their quantity; nothing counts customers or employees of a period.
   const isCount = counted !== null && (state.measure === null || state.measure === 'net');
   const asked = isCount && counted === 'product' ? 'quantity' : state.measure;
