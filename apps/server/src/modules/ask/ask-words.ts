@@ -80,7 +80,7 @@ export const MEASURE_WORDS: Readonly<Partial<Record<MeasureKey, readonly string[
   vat: ['מעמ', 'מס ערך מוסף', 'המעמ'],
   before_vat: ['לפני מעמ', 'בלי מעמ', 'ללא מעמ'],
   received: ['תקבולים', 'תשלומים', 'התקבל', 'שילמו'],
-  cost: ['עלות', 'עלויות', 'עלות המכר'],
+  cost: ['עלות', 'עלויות', 'עלות המכר', 'כמה עלה', 'כמה עלתה', 'כמה עלו'],
   hand_discount: [
     'הנחות ידניות',
     'הנחות ביד',
@@ -334,6 +334,8 @@ export const SILENT: ReadonlySet<string> = new Set([
   'הם',
   'הן',
   'זה',
+  'מצב',
+  'המצב',
   'הייתה',
   'יש',
   'לנו',

@@ -64,7 +64,8 @@ function Answer({
 }: {
   readonly asked: Asked;
   readonly onAsk: (question: string) => void;
-  readonly onAnswered: () => void;
+  /** @param thread the questions that the next one may follow, oldest first */
+  readonly onAnswered: (thread: readonly string[]) => void;
 }): ReactNode {
   const say = useAskWords();
   const [picks, setPicks] = useState<Picks>({});
@@ -74,10 +75,11 @@ function Answer({
       (await api.call(askQuestion, { body: { question, before: [...before], picks } }, { signal }))
         .data,
   });
-  const isAnswered = data?.state === 'answer';
+  const follows = data?.state === 'answer' ? data.follows : null;
   useEffect(() => {
-    if (isAnswered) onAnswered();
-  }, [isAnswered, onAnswered]);
+    // What was not answered is not followed.
+    if (follows !== null) onAnswered(follows ? [...before, question] : [question]);
+  }, [follows, before, question, onAnswered]);
   if (error !== null) {
     const failed = describeError(error);
     return (
@@ -189,7 +191,7 @@ export function AskScreen({ params }: ScreenProps): ReactNode {
   const [asked, setAsked] = useState(() => askedAt(query));
   const [text, setText] = useState(asked.question);
   const [arrived, setArrived] = useState(query);
-  const [answered, setAnswered] = useState<Asked | null>(null);
+  const [thread, setThread] = useState(asked.before);
   // Another question from the search arrives at the address of the open window.
   if (arrived !== query) {
     setArrived(query);
@@ -200,10 +202,7 @@ export function AskScreen({ params }: ScreenProps): ReactNode {
     }
   }
   const ask = (written: string): void => {
-    // What was not answered is not followed.
-    const before =
-      answered === asked ? [...asked.before, asked.question].slice(0 - MOST_BEFORE) : asked.before;
-    const next = { question: written.trim(), before };
+    const next = { question: written.trim(), before: thread.slice(0 - MOST_BEFORE) };
     setText(written);
     setAsked(next);
     if (uid !== null) setWindowQuery(uid, queryOf(next));
@@ -224,7 +223,8 @@ export function AskScreen({ params }: ScreenProps): ReactNode {
           placeholder={say('placeholder')}
           value={text}
           maxLength={300}
-          dir="auto"
+          // A question is in Hebrew in each language of the screens.
+          dir="rtl"
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <Button type="submit">{say('ask')}</Button>
@@ -233,12 +233,7 @@ export function AskScreen({ params }: ScreenProps): ReactNode {
       {asked.question === '' ? (
         <Examples onAsk={ask} />
       ) : (
-        <Answer
-          key={queryOf(asked)}
-          asked={asked}
-          onAsk={ask}
-          onAnswered={() => setAnswered(asked)}
-        />
+        <Answer key={queryOf(asked)} asked={asked} onAsk={ask} onAnswered={setThread} />
       )}
     </Page>
   );
