@@ -307,7 +307,11 @@ describe('a manager reads reports', () => {
     await page.getByText(/^מכירות .* ₪39\.80/).waitFor();
     // A short question changes the one before it, also over a reload.
     const question = page.getByRole('textbox', { name: 'שאלה' });
-    await question.fill('ואתמול?');
+    // The field has the focus, runs from the right, and is typed over.
+    expect(await question.evaluate((field) => getComputedStyle(field).direction)).toBe('rtl');
+    await question.focus();
+    await page.keyboard.type('ואתמול?');
+    expect(await question.inputValue()).toBe('ואתמול?');
     await question.press('Enter');
     const follows = page.getByText('בהמשך לשאלה: כמה מכרנו היום לפי מחלקה');
     await follows.waitFor();

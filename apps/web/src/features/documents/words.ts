@@ -281,7 +281,7 @@ export const DOCUMENT_WORDS = {
   lifecycle: { he: 'מצב המסמך', en: 'State of the document' },
   stepSent: { he: 'שלחו', en: 'Send' },
   stepApproved: { he: 'אשרו', en: 'Approve' },
-  stepTo: { he: 'העבירו ל: {{state}}', en: 'Move to: {{state}}' },
+  stepTo: { he: 'שנו מצב: {{state}}', en: 'Move to: {{state}}' },
   stepMake: { he: 'הפיקו {{name}}', en: 'Issue {{name}}' },
   businessNumber: { he: 'עוסק מס׳', en: 'Business no.' },
   signature: { he: 'חתימה', en: 'Signature' },

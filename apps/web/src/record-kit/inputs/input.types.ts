@@ -72,10 +72,15 @@ export function textOf(value: FormValue): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** What gives the field itself a direction: `dir` alone is that of the box around it. */
+export interface FieldDirection {
+  readonly attributes?: { readonly input: { readonly dir: 'auto' } };
+}
+
 /**
  * A typed text runs as its first letter says, as `bdi` shows it in lists and headings. An empty
  * field keeps the direction of the screen.
  */
-export function textDirection(text: string): { readonly dir?: 'auto' } {
-  return text === '' ? {} : { dir: 'auto' };
+export function textDirection(text: string): FieldDirection {
+  return text === '' ? {} : { attributes: { input: { dir: 'auto' } } };
 }

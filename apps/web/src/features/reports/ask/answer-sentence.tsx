@@ -15,7 +15,7 @@ import { useReportWords } from '../../../report-kit/words.ts';
 import { formatDate } from '../../../ui/format/format-date.ts';
 import classes from '../report.module.css';
 import { useAskWords } from './ask-words.ts';
-import { viewOfReading } from './reading-report.ts';
+import { isTime, viewOfReading } from './reading-report.ts';
 
 type Say = ReturnType<typeof useAskWords>;
 
@@ -110,6 +110,17 @@ export function AnswerSentence({
           : `${formatDate(from, 'date')} – ${formatDate(to, 'date')}`
         : sayReport(`ranges.${period}`);
   const change = isCompared ? changeOf(typeof value === 'number' ? value : null, before) : null;
+  // Of several kinds of goods, people or places it says who stands first.
+  const [top] = result.rows;
+  const isOfKinds =
+    lines === null && dimension !== null && !isTime(dimension) && reading.down && column.sum;
+  const highest =
+    isOfKinds && top !== undefined && top.key !== '' && result.rows.length > 1
+      ? say('highest', {
+          name: String(top.cells[dimension] ?? ''),
+          figure: figureText(column, top.cells[measure]),
+        })
+      : null;
   const isLead = lines !== null && limit !== ASKED_LINES && !fall && column.sum;
   return (
     <p className={classes['answer']} role="status">
@@ -124,6 +135,7 @@ export function AnswerSentence({
           figure: figureText(column, before),
           change: change === null ? '–' : `${change > 0 ? '+' : ''}${(change / 100).toFixed(1)}%`,
         })}`}
+      {highest !== null && ` · ${highest}`}
       {isLead && ` · ${say('ofAll', { figure: figureText(column, result.totals[measure]) })}`}
     </p>
   );

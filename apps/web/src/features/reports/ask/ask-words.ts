@@ -21,6 +21,7 @@ const WORDS = {
     he: '{{dimension}}: מכיל "{{word}}", {{count}}',
     en: '{{dimension}}: has "{{word}}", {{count}}',
   },
+  highest: { he: 'הכי הרבה: {{name}}, {{figure}}', en: 'most: {{name}}, {{figure}}' },
   follows: { he: 'בהמשך לשאלה:', en: 'Following the question:' },
   corrected: { he: 'קראנו "{{from}}" כ-"{{to}}".', en: 'Read "{{from}}" as "{{to}}".' },
   choose: { he: 'לְמה התכוונתם?', en: 'What did you mean?' },

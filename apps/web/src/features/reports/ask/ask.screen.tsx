@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { askQuestion, type DimensionKey, MOST_BEFORE } from '@dalpak/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { IconHelpCircle, IconLock } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { api } from '../../../platform/api/api.ts';
 import { currentLanguage } from '../../../platform/i18n/i18n.ts';
 import { describeError } from '../../../platform/api/describe-error.ts';
@@ -192,6 +192,11 @@ export function AskScreen({ params }: ScreenProps): ReactNode {
   const [text, setText] = useState(asked.question);
   const [arrived, setArrived] = useState(query);
   const [thread, setThread] = useState(asked.before);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // On a phone the keyboard would cover the examples.
+    if (!matchMedia('(pointer: coarse)').matches) field.current?.focus({ preventScroll: true });
+  }, []);
   // Another question from the search arrives at the address of the open window.
   if (arrived !== query) {
     setArrived(query);
@@ -222,9 +227,12 @@ export function AskScreen({ params }: ScreenProps): ReactNode {
           aria-label={say('question')}
           placeholder={say('placeholder')}
           value={text}
+          ref={field}
           maxLength={300}
           // A question is in Hebrew in each language of the screens.
           dir="rtl"
+          // The next question is typed over the one that was answered.
+          onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <Button type="submit">{say('ask')}</Button>

@@ -5,7 +5,7 @@ import type { ReportView } from '../../../report-kit/report-view.ts';
 /** Dimensions whose lines follow each other. */
 const TIMES = ['hour', 'day', 'weekday', 'week', 'month'];
 
-function isTime(dimension: AskReading['dimension']): boolean {
+export function isTime(dimension: AskReading['dimension']): boolean {
   return dimension !== null && TIMES.includes(dimension);
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useFormWords } from '../../form/state/form-words.ts';
 import { cx } from '../../../ui/layout/cx.ts';
-import { type InputProps, textDirection, textOf } from '../input.types.ts';
+import { type FieldDirection, type InputProps, textDirection, textOf } from '../input.types.ts';
 import classes from '../inputs.module.css';
 
 interface LongTextBox {
@@ -9,9 +9,8 @@ interface LongTextBox {
   readonly isOpen: boolean;
   /** Its name, with a mark while a text stands in the closed field. */
   readonly label: ReactNode;
-  readonly box: {
+  readonly box: FieldDirection & {
     readonly rows: number;
-    readonly dir?: 'auto';
     readonly onFocus: () => void;
     readonly classNames: { readonly input: string };
   };
