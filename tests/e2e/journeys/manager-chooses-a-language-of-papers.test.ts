@@ -63,10 +63,20 @@ describe('a manager lets a customer read documents in English', () => {
     await page.getByLabel('חפשו לקוח לפי שם, קוד או טלפון').fill('Harbour');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'בחרו אחר' }).waitFor();
+    // The key is heard while the prices are still on their way.
+    let sendPrices: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => {
+      sendPrices = resolve;
+    });
+    await page.route('**/documents/prices?*', async (route) => {
+      await asked;
+      await route.continue();
+    });
     await page.getByLabel('הוסיפו מוצר: שם, קוד או ברקוד').fill('סלסלת גבינות');
     await page.keyboard.press('Enter');
     await page.getByLabel(/^כמות של /).waitFor();
     await page.keyboard.press('Control+s');
+    sendPrices();
     await page.getByRole('heading', { level: 1, name: /^הצעת מחיר \d+$/ }).waitFor();
     expect(await download()).toBe('en');
     await back.changeRecord(COMPONENT.customers, customer, { paper_language: null });

@@ -30,6 +30,11 @@ export interface IssueDocument {
   readonly issue: () => Promise<void>;
 }
 
+/** What of a document its prices do not change. */
+function linesOf({ account, rows }: Editor['cart']): string {
+  return [account?.id ?? '', ...rows.map(({ key, quantity }) => `${key} ${quantity}`)].join();
+}
+
 /** Issues the document of an editor: by its button, and by the key for saving. */
 export function useIssueDocument(
   type: DocumentType,
@@ -56,9 +61,15 @@ export function useIssueDocument(
     readonly cart: typeof cart;
   } | null>(null);
   const [heldBackCount, setHeldBackCount] = useState(0);
+  // Issued as soon as its prices have come, unless its lines were changed meanwhile.
+  const awaited = useRef<string | null>(null);
   useEffect(() => hideToast(ISSUED_TOAST_ID), []);
   const issue = async (): Promise<void> => {
-    if (isIssuing || !arePricesLoaded) return;
+    if (isIssuing) return;
+    if (!arePricesLoaded) {
+      awaited.current = linesOf(cart);
+      return;
+    }
     // The document would be issued without the payment that is still being typed.
     if (isPaymentOpen) {
       setHeldBackCount((times) => times + 1);
@@ -96,6 +107,12 @@ export function useIssueDocument(
   useEffect(() => {
     latest.current = issue;
   });
+  useEffect(() => {
+    if (!arePricesLoaded || awaited.current === null) return;
+    const isSame = awaited.current === linesOf(cart);
+    awaited.current = null;
+    if (isSame) void latest.current();
+  }, [arePricesLoaded, cart]);
   useSaveKey(0, () => {
     // A number is applied on blur, so the value being typed has to become part of the document.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();

@@ -221,6 +221,7 @@ export function AskScreen({ params }: ScreenProps): ReactNode {
         onSubmit={(event) => {
           event.preventDefault();
           ask(text);
+          field.current?.select();
         }}
       >
         <TextInput
