@@ -159,7 +159,7 @@ function readAt(state: State, tokens: readonly Token[], at: number, today: strin
     const by = tokens[at + 1];
     const isKnown = (one: Token): boolean =>
       readAt(structuredClone(state), tokens, at + 1, today) > 0 || correct(one.plain) !== null;
-    if (plain === DIVIDING_BY && by !== undefined && !isKnown(by)) {
+    if (plain === DIVIDING_BY && by !== undefined && !DIVIDING.has(by.plain) && !isKnown(by)) {
       state.unread.push(by.written);
       return 2;
     }
@@ -198,7 +198,7 @@ function readAt(state: State, tokens: readonly Token[], at: number, today: strin
   if (dimension !== null) {
     if (tokens[at - 1]?.plain === 'כמה') state.counted = dimension.value;
     // "Who is the customer" asks for customers.
-    else if (WHO[lastSaid(tokens, at)] !== undefined) state.dimension = dimension.value;
+    else if (WHO[lastSaid(tokens, at)] === 'employee') state.dimension = dimension.value;
     else if (state.dimension === null) {
       state.dimension = dimension.value;
       state.plain = { value: dimension.value, end: at + dimension.length };

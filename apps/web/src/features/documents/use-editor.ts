@@ -187,6 +187,10 @@ export function useEditor(
   const { cart, account, inactiveProducts: gone } = draft;
   const { listed, settled } = usePricedByLists(cart, vatRate);
   const priced = useMemo(() => priceCart(listed, env), [listed, env]);
+  const ownPrices = useMemo(
+    () => new Map(cart.rows.map(({ key, product: { price } }) => [key, price])),
+    [cart],
+  );
   const change = (next: (latest: Draft) => Draft): void => {
     setDirty(true);
     setDraft(next);
@@ -211,7 +215,7 @@ export function useEditor(
     cart: listed,
     arePricesLoaded: settled,
     replacedPriceOf: ({ key, product: { price } }) => {
-      const own = cart.rows.find((row) => row.key === key)?.product.price;
+      const own = ownPrices.get(key);
       return own === undefined || own === price ? null : own;
     },
     priced,
